@@ -1,0 +1,1 @@
+"""Comprobaciones del curso, motor de fallos, mutantes y variantes."""

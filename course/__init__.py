@@ -1,0 +1,1 @@
+"""El curso tal como se escribe y se ejecuta: `python -m course`."""

@@ -1,0 +1,79 @@
+"""Errores del arnés: una raíz, `HarnessError`, y un hijo con nombre para cada situación.
+
+Cada mensaje dice qué ha pasado y qué puede hacer quien lo lee.
+"""
+
+from __future__ import annotations
+
+
+class HarnessError(Exception):
+    """Raíz de todos los errores del arnés."""
+
+
+class ProtocolError(HarnessError):
+    """El historial no cumple una regla de la API de mensajes (la API real responde 400).
+
+    `rule` es el identificador de la regla (véase `protocol.RULES`) y `path`, el lugar exacto,
+    por ejemplo `messages[3].content[1]`.
+    """
+
+    def __init__(self, rule: str, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.rule = rule
+        self.path = path
+
+    def __reduce__(self) -> tuple[type[ProtocolError], tuple[str, str, str]]:
+        message = str(self.args[0])[len(self.path) + 2 :]
+        return type(self), (self.rule, self.path, message)
+
+
+class ModelError(HarnessError):
+    """El modelo no ha respondido (red, saturación, error del servidor)."""
+
+
+class UnknownScenario(HarnessError):
+    """No hay ningún escenario con ese nombre."""
+
+
+class UnknownTool(HarnessError):
+    """El modelo pide una herramienta que el arnés no tiene."""
+
+
+class InvalidInput(HarnessError):
+    """La entrada de una herramienta no cumple su esquema."""
+
+
+class Refused(HarnessError):
+    """El proveedor ha dicho que no de forma definitiva: es un desenlace, no una duda."""
+
+
+class WorldError(HarnessError):
+    """El archivo del mundo no se puede usar (no es SQLite, es de otra versión, está bloqueado)."""
+
+
+class LimitReached(HarnessError):
+    """La tarea ha llegado a un límite de turnos o de tokens."""
+
+
+class NotStorable(HarnessError):
+    """Un valor no se puede guardar tal cual; `path` dice cuál, por ejemplo `a.b[0]`."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[NotStorable], tuple[str, str]]:
+        return type(self), (self.path, self.reason)
+
+
+class UnknownFields(HarnessError):
+    """Los datos traen campos que esta versión no conoce: se nombran, nunca se descartan."""
+
+
+class DamagedCheckpoint(HarnessError):
+    """El punto de control no es de fiar (huella distinta, contenido cortado)."""
+
+
+class NewerFormat(HarnessError):
+    """El punto de control lo escribió una versión más nueva del formato."""

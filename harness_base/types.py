@@ -1,0 +1,133 @@
+"""Tipos compartidos por el arnés y por las etapas del curso.
+
+Los bloques y los mensajes son diccionarios corrientes, con la forma exacta de la API de
+mensajes; lo demás son dataclasses inmutables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Literal, NamedTuple
+
+Block = dict[str, Any]
+"""Un bloque de contenido (`text`, `thinking`, `tool_use`, `tool_result`, …)."""
+
+Message = dict[str, Any]
+"""Un mensaje: `{"role": "user" | "assistant" | "system", "content": str | list[Block]}`."""
+
+StopReason = Literal[
+    "end_turn",
+    "max_tokens",
+    "stop_sequence",
+    "tool_use",
+    "pause_turn",
+    "refusal",
+    "model_context_window_exceeded",
+]
+
+
+class Position(NamedTuple):
+    """Lugar de una llamada: número de la respuesta del modelo (desde 0) y bloque dentro de ella.
+
+    `reply` cuenta respuestas, no mensajes: la compactación nunca lo renumera.
+    """
+
+    reply: int
+    block: int
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Consumo de una respuesta, o suma de varias, en tokens."""
+
+    input_tokens: int = 0
+    cache_creation_input_tokens: int = 0
+    cache_read_input_tokens: int = 0
+    output_tokens: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.cache_creation_input_tokens + other.cache_creation_input_tokens,
+            self.cache_read_input_tokens + other.cache_read_input_tokens,
+            self.output_tokens + other.output_tokens,
+        )
+
+
+@dataclass(frozen=True)
+class Response:
+    """Una respuesta del modelo, con los bloques tal como llegaron."""
+
+    content: list[Block]
+    stop_reason: StopReason
+    usage: Usage = field(default_factory=Usage)
+    model: str = ""
+    id: str = ""
+
+
+class Effect(Enum):
+    """Qué ocurre si una herramienta se ejecuta dos veces."""
+
+    READ = "read"
+    """Solo mira: repetirla no cambia nada."""
+    IDEMPOTENT = "idempotent"
+    """Cambia el mundo, pero la segunda vez no añade nada."""
+    KEYED = "keyed"
+    """Se puede repetir sin riesgo mientras el proveedor recuerde su clave de idempotencia."""
+    IRREVERSIBLE = "irreversible"
+    """No admite clave: repetirla es hacerla otra vez."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """Una llamada que pide el modelo; `key` es su clave de idempotencia, si la tiene."""
+
+    position: Position
+    id: str
+    name: str
+    input: dict[str, Any]
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class ToolResult:
+    """Lo que devuelve una herramienta: texto o bloques, y si es un error."""
+
+    content: str | list[Block]
+    is_error: bool = False
+
+    def to_block(self, call_id: str) -> Block:
+        """El bloque `tool_result` que responde a la llamada `call_id`."""
+        block: Block = {"type": "tool_result", "tool_use_id": call_id, "content": self.content}
+        if self.is_error:
+            block["is_error"] = True
+        return block
+
+
+EventName = Literal[
+    "turn.started",
+    "model.replied",
+    "assistant.appended",
+    "tool.started",
+    "tool.finished",
+    "results.appended",
+    "turn.finished",
+    "run.finished",
+]
+
+
+@dataclass(frozen=True)
+class Event:
+    """Un momento del bucle. `scene` es la escena en curso, viva: quien la guarde, que la copie."""
+
+    name: EventName
+    scene: Any
+    response: Response | None = None
+    call: Call | None = None
+    result: ToolResult | None = None
+
+
+Listener = Callable[[Event], None]
+"""Un oyente: recibe cada evento; si lanza una excepción, el bucle se detiene."""
