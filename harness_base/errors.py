@@ -71,6 +71,34 @@ class UnknownFields(HarnessError):
     """Los datos traen campos que esta versión no conoce: se nombran, nunca se descartan."""
 
 
+class MissingFields(HarnessError):
+    """A los datos les faltan campos; el mensaje los nombra."""
+
+
+class WrongType(HarnessError):
+    """Un campo no es del tipo esperado; `path` dice cuál."""
+
+    def __init__(self, path: str, expected: str, found: str) -> None:
+        super().__init__(f"{path}: se esperaba `{expected}` y hay `{found}`")
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[WrongType], tuple[str, str, str]]:
+        return type(self), (self.path, self.expected, self.found)
+
+
+class DamagedLog(HarnessError):
+    """El registro de efectos está dañado en medio; `record` es el número de entrada (desde 1)."""
+
+    def __init__(self, message: str, record: int) -> None:
+        super().__init__(message)
+        self.record = record
+
+    def __reduce__(self) -> tuple[type[DamagedLog], tuple[str, int]]:
+        return type(self), (str(self.args[0]), self.record)
+
+
 class DamagedCheckpoint(HarnessError):
     """El punto de control no es de fiar (huella distinta, contenido cortado)."""
 

@@ -1,0 +1,82 @@
+"""Etapa 1: la escena en curso, copiada de verdad, y su ida y vuelta a JSON.
+
+Garantía: lo que se anota no comparte nada con quien lo entregó, y `from_plain(to_plain(estado))`
+es igual al estado, también después de pasar por un archivo JSON.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from harness_base.jsonvalue import check_fields, check_plain
+from harness_base.types import Message, Response, Usage
+
+
+@dataclass
+class RunState:
+    """La escena en curso de una tarea: todo lo que hace falta para seguirla.
+
+    `usage` suma lo consumido por todas las respuestas. `tokens_used` es otra cosa: cuánto ocupa
+    la ventana ahora, según la última respuesta.
+    """
+
+    messages: list[Message] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def record_reply(self, response: Response) -> None:
+        """Anota una respuesta del modelo: su mensaje completo, su consumo y un número más."""
+        content = deepcopy(response.content)
+        self.messages.append({"role": "assistant", "content": content})
+        self.replies += 1
+        used = response.usage
+        self.usage = self.usage + used
+        self.tokens_used = (
+            used.input_tokens
+            + used.cache_creation_input_tokens
+            + used.cache_read_input_tokens
+            + used.output_tokens
+        )
+
+
+STATE_FIELDS: dict[str, type] = {
+    "messages": list,
+    "turn": int,
+    "replies": int,
+    "usage": dict,
+    "tokens_used": int,
+    "extra": dict,
+}
+"""Los campos de un estado guardado y el tipo que tienen en JSON."""
+
+USAGE_FIELDS: dict[str, type] = {part.name: int for part in fields(Usage)}
+"""Las cuatro partes de un consumo guardado."""
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    """El estado como JSON puro, sin nada compartido con el original.
+
+    Lanza `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
+    """
+    data = dict(vars(state))
+    data["usage"] = asdict(state.usage)
+    check_plain(data)
+    return deepcopy(data)
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    """El estado que `to_plain` convirtió en `data`.
+
+    Lanza `UnknownFields`, `MissingFields` o `WrongType`, con los nombres, si `data` no es eso.
+    """
+    check_plain(data)
+    check_fields(data, STATE_FIELDS)
+    check_fields(data["usage"], USAGE_FIELDS, "usage")
+    values = deepcopy(data)
+    values["usage"] = Usage(**data["usage"])
+    return RunState(**values)

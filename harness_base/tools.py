@@ -1,0 +1,170 @@
+"""Herramientas: qué puede hacer el modelo, con qué entrada y qué pasa si se repite.
+
+Una herramienta que falla no detiene el bucle: su error llega al modelo como un `tool_result` con
+`is_error`. Lo que no es un fallo de la herramienta (Ctrl+C, una salida pedida, una herramienta que
+devuelve algo que no se puede guardar) no se disfraza de resultado: sigue su camino.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError, best_match
+
+from harness_base.errors import HarnessError, InvalidInput, NotStorable, UnknownTool
+from harness_base.jsonvalue import check_plain, join_pairs
+from harness_base.types import Block, Call, Effect, ToolResult
+
+Output = str | list[Block] | ToolResult
+"""Lo que puede devolver la función de una herramienta."""
+
+_TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}\Z")
+
+
+class RunFunction(Protocol):
+    """La función de una herramienta: recibe la entrada ya validada y, si la hay, la clave."""
+
+    def __call__(self, input: dict[str, Any], /, *, key: str | None = None) -> Output: ...
+
+
+class ProbeFunction(Protocol):
+    """Pregunta fuera si ya se hizo: el resultado que habría devuelto, o `None` si no consta."""
+
+    def __call__(
+        self, input: dict[str, Any], /, *, key: str | None = None
+    ) -> ToolResult | None: ...
+
+
+@dataclass(frozen=True)
+class Tool:
+    """Una herramienta.
+
+    `key_fields` son los campos de la entrada que identifican la acción (todos si es `None`);
+    `key_ttl_s`, los segundos que el proveedor recuerda una clave; `probe` pregunta al mundo si la
+    acción consta, y `settles_within_s` dice en cuántos segundos consta como muy tarde.
+    """
+
+    name: str
+    description: str
+    input_schema: dict[str, Any]
+    run: RunFunction
+    effect: Effect
+    key_fields: tuple[str, ...] | None = None
+    key_ttl_s: float | None = None
+    probe: ProbeFunction | None = None
+    settles_within_s: float | None = None
+
+    def __post_init__(self) -> None:
+        if not _TOOL_NAME.match(self.name):
+            raise HarnessError(
+                f"«{self.name}» no vale como nombre de herramienta: la API admite de 1 a 128 "
+                "letras sin acento, cifras, guiones y guiones bajos."
+            )
+        if self.input_schema.get("type") != "object":
+            raise HarnessError(f"El esquema de {self.name} tiene que ser de tipo «object».")
+        try:
+            Draft202012Validator.check_schema(self.input_schema)
+        except SchemaError as error:
+            raise HarnessError(f"El esquema de {self.name} no es válido: {error.message}") from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_validator"}
+
+    @cached_property
+    def _validator(self) -> Draft202012Validator:
+        return Draft202012Validator(self.input_schema)
+
+    def check_input(self, input: dict[str, Any]) -> None:
+        """Lanza `InvalidInput` si la entrada no cumple el esquema."""
+        error = best_match(self._validator.iter_errors(input))
+        if error is not None:
+            raise InvalidInput(f"Entrada no válida para {self.name}: {error.message}")
+
+    def spec(self) -> dict[str, Any]:
+        """Lo que la API necesita saber de la herramienta."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "input_schema": self.input_schema,
+        }
+
+
+class Toolbox(Mapping[str, Tool]):
+    """Las herramientas de una tarea, por nombre y en el orden en que se dieron."""
+
+    def __init__(self, tools: Iterable[Tool] = ()) -> None:
+        self._tools: dict[str, Tool] = {}
+        for tool in tools:
+            if tool.name in self._tools:
+                raise HarnessError(f"Hay dos herramientas con el nombre {tool.name}.")
+            self._tools[tool.name] = tool
+
+    def __getitem__(self, name: str) -> Tool:
+        return self._tools[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tools)
+
+    def __len__(self) -> int:
+        return len(self._tools)
+
+    def specs(self) -> list[dict[str, Any]]:
+        """La lista `tools` de la petición."""
+        return [tool.spec() for tool in self.values()]
+
+    def resolve(self, name: str) -> Tool:
+        """La herramienta `name` o, si no existe, una que solo sabe decirlo.
+
+        Así una llamada a una herramienta inventada se ejecuta, falla y se apunta como cualquiera.
+        """
+        if name in self._tools:
+            return self._tools[name]
+        known = ", ".join(self._tools) or "ninguna"
+        return stand_in(UnknownTool(f"No existe la herramienta «{name}». Las que hay: {known}."))
+
+
+def stand_in(error: HarnessError) -> Tool:
+    """Una herramienta que no hace nada más que fallar con `error`."""
+
+    def run(input: dict[str, Any], /, *, key: str | None = None) -> Output:
+        raise error
+
+    return Tool("no_disponible", "No hace nada.", {"type": "object"}, run, Effect.READ)
+
+
+def to_result(output: object) -> ToolResult:
+    """Convierte lo que devolvió una herramienta en `ToolResult`.
+
+    Cualquier texto vale. Lo que no es texto ni una lista de bloques lanza `NotStorable`.
+    """
+    if isinstance(output, ToolResult):
+        return ToolResult(to_result(output.content).content, output.is_error)
+    if isinstance(output, str):
+        return ToolResult(join_pairs(str(output)))
+    if not isinstance(output, list):
+        raise NotStorable("result", f"es de tipo `{type(output).__name__}`, no texto ni bloques")
+    check_plain(output, "result")
+    return ToolResult(output)
+
+
+def error_result(error: Exception) -> ToolResult:
+    """El resultado que ve el modelo cuando una herramienta lanza `error`."""
+    text = str(error) or "sin detalles"
+    if not isinstance(error, HarnessError):
+        text = f"{type(error).__name__}: {text}"
+    return ToolResult(join_pairs(text), is_error=True)
+
+
+def run_tool(call: Call, tool: Tool) -> ToolResult:
+    """Valida la entrada, ejecuta la herramienta y devuelve su resultado o su error."""
+    try:
+        tool.check_input(call.input)
+        output = tool.run(call.input, key=call.key)
+    except Exception as error:
+        return error_result(error)
+    return to_result(output)
