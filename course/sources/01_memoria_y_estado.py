@@ -1,0 +1,376 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+r"""
+# 1 · Memoria y estado
+
+Tu agente lleva una hora pagando facturas y su proceso muere. ¿Qué queda de ese trabajo? Hoy lo verás, separarás lo que hay que guardar de lo que no y escribirás la clase que lo guarda. Unos 34 minutos.
+
+Ejecuta la celda siguiente (`Mayús + Intro`). Arranca una tarea de oficina en un proceso de verdad, con un modelo guionizado que no necesita red ni clave. Al empezar el turno 9 lo mata con `SIGKILL`, la señal que ningún programa puede atender.
+"""
+
+# %% role="context"
+from pathlib import Path
+from tempfile import mkdtemp
+
+from autograder import check, predict
+from autograder.demos import ledger, on_disk, run_office
+
+killed = Path(mkdtemp())
+run_office(killed, kill_at="turn.started:9")
+on_disk(killed)
+
+# %% [markdown]
+r"""
+Los archivos están enteros. Antes de volver a arrancar, predice: escribe la letra de tu respuesta entre las comillas.
+"""
+
+# %%
+predict("1.a", "")
+
+# %%
+run_office(killed)  # el mismo mundo, la misma carpeta: empieza de cero
+calm = Path(mkdtemp())
+run_office(calm)  # la misma tarea, sin caída
+ledger(calm, killed)
+
+# %% [markdown]
+r"""
+## Qué se perdió
+
+No se perdió ningún archivo. Tampoco el **registro de efectos**, donde el arnés apunta una línea por cada llamada terminada. Se perdió la **escena**: los mensajes, el turno y los contadores vivían solo dentro del proceso.
+
+El arnés volvió a preguntar, pero el mundo ya era otro: las facturas salen por orden de último cambio. El modelo tomó otro camino y pagó dos veces. Nadie le había enseñado lo ya hecho.
+
+**Al terminar sabrás** clasificar lo que maneja un arnés y decir por qué se guarda o no; anotar una respuesta sin perder ni compartir nada; llevar la escena a JSON y recuperarla idéntica; calcular lo que cuesta no guardarla.
+
+**Necesitas** el bucle por `stop_reason`, el par `tool_use`–`tool_result`, la ventana y la compactación.
+
+![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](attachment:01_estas_aqui.svg)
+
+<details><summary>Del arnés en JavaScript a Python</summary>
+
+Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; cambian los nombres.
+
+| JavaScript | Python | Ojo |
+|---|---|---|
+| `tokensUsed` | `tokens_used` | guiones bajos, no mayúsculas |
+| `null`, `undefined` | `None` | solo hay uno |
+| `{ role: "user" }` | `{"role": "user"}` | un diccionario; las claves van entre comillas |
+| `msg.content` | `msg["content"]` | el punto es para atributos de objetos |
+| `[...lista]` | `list(lista)` | copia un nivel: lo de dentro se comparte |
+| `structuredClone(x)` | `deepcopy(x)` | copia todos los niveles |
+| `class` con `constructor` | `@dataclass` | el constructor sale solo de los campos |
+| `await modelo.create(…)` | `model.create(…)` | nuestro arnés hace una cosa cada vez |
+| `JSON.stringify(x)` | `json.dumps(x)` | las tuplas salen como listas |
+| `try … catch (e)` | `try … except Error as e` | `throw` es `raise` |
+| `try … finally { f.close() }` | `with open(ruta) as f:` | `with` cierra al salir, también si hay un error |
+| `fs.writeFileSync(ruta, s)` | `ruta.write_text(s, encoding="utf-8")` | `ruta` es un `Path` |
+| `fs.renameSync(a, b)` | `os.replace(a, b)` | la usarás en la lección 2 |
+
+</details>
+
+<details><summary>¿Lo tienes todo? Cinco preguntas sin puntos</summary>
+
+La celda siguiente pregunta por lo que das por sabido. Si fallas una, te lo recuerda en cien palabras.
+
+</details>
+"""
+
+# %%
+predict.review("1")
+
+# %% [markdown]
+r"""
+## Memoria y estado
+
+**Memoria** es lo que se le enseña al modelo: el texto de cada petición y las notas que deja para otro día. **Estado de ejecución**, o escena en curso, es lo que el arnés necesita para seguir donde iba. Los mensajes son estado; la memoria de cada turno se prepara con ellos.
+
+En la escena hay dos contadores que no se mezclan:
+
+| contador | qué mide | al compactar |
+|---|---|---|
+| `usage` | lo consumido por **todas** las respuestas: entrada, escritura y lectura de caché, salida | no cambia |
+| `tokens_used` | lo que ocupa la ventana: esos cuatro números de la **última** respuesta, sumados | baja |
+
+### 1.1 · 2 puntos · unos 4 min · baja
+
+**¿Se guarda? ¿Por qué?** Sustituye cada `...` por un motivo. Ejemplo: un archivo abierto es `"vivo"`.
+
+| motivo | ¿se guarda? | porque… |
+|---|---|---|
+| `"escena"` | sí | cambia con la tarea y solo vive en el proceso |
+| `"derivado"` | no | se calcula con lo guardado |
+| `"configuracion"` | no | la da quien arranca |
+| `"secreto"` | no | no debe quedar escrito |
+| `"vivo"` | no | es un objeto que muere con el proceso |
+| `"memoria"` | no | es para el modelo y ya tiene su archivo |
+| `"mundo"` | no | lo lleva otro sistema |
+
+<details><summary>Pista 1</summary>
+
+De cada cosa pregúntate: si el proceso muere ahora, ¿dónde vuelvo a encontrarla?
+
+</details>
+
+<details><summary>Pista 2</summary>
+
+Las llamadas pendientes son las que están en `messages` y aún no están en el registro de efectos. ¿Hace falta apuntarlas otra vez?
+
+</details>
+
+<details><summary>Pista 3</summary>
+
+`tokens_used` habla de la última respuesta, y los mensajes no llevan su consumo. ¿De dónde lo sacarías tras la caída?
+
+</details>
+"""
+
+# %% exercise="1.1" role="answer"
+### BEGIN SOLUTION
+REASONS = {
+    "messages": "escena",
+    "tokens_used": "escena",
+    "pending_calls": "derivado",  # llamadas sin línea en el registro de efectos
+    "max_turns": "configuracion",
+    "api_key": "secreto",
+    "client": "vivo",  # la conexión con la API
+    "notas.md": "memoria",  # lo que el modelo apunta para otro día
+    "paid_invoices": "mundo",
+}
+### END SOLUTION
+
+# %% exercise="1.1" role="check"
+check("1.1", REASONS=REASONS)
+
+# %% [markdown]
+r"""
+## Una foto que no se mueve
+
+¿Qué copia de la escena aguanta mientras el bucle sigue? Predice y comprueba.
+"""
+
+# %%
+predict("1.b", "")
+
+# %%
+from copy import copy, deepcopy
+
+scene = [{"role": "user", "content": [{"type": "text", "text": "antes"}]}]
+same, shallow, deep = scene, copy(scene), deepcopy(scene)
+scene[0]["content"][0]["text"] = "después"
+print(same, shallow, deep, sep="\n")
+
+# %% [markdown]
+r"""
+`=` pone otro nombre a la misma lista. `copy` copia la lista y comparte lo de dentro. `deepcopy` lo copia todo.
+
+### 1.2 · 4 puntos · unos 7 min · media
+
+**Anota una respuesta.** `record_reply(response)` añade un mensaje `assistant` con **todos** los bloques, tal como llegaron y sin compartirlos con `response`; suma el consumo a `usage`, pone al día `tokens_used` y cuenta una respuesta más. Un bloque `thinking` va firmado: si cambia algo, la API rechaza el historial.
+
+Dos respuestas que consumen 100 de entrada y 20 de salida cada una → `usage.output_tokens == 40`, `tokens_used == 120`, `replies == 2`.
+
+`@dataclass` escribe el constructor a partir de los campos. `field(default_factory=list)` da a cada objeto su propia lista.
+
+<details><summary>Pista 1</summary>
+
+El bucle seguirá usando `response` cuando tú ya la hayas anotado. Si alguien cambia un bloque ahí, ¿cambia tu escena?
+
+</details>
+
+<details><summary>Pista 2</summary>
+
+`response.usage` es un `Usage`: sus campos son `input_tokens`, `cache_creation_input_tokens`, `cache_read_input_tokens` y `output_tokens`, y dos `Usage` se suman con `+`.
+
+</details>
+
+<details><summary>Pista 3</summary>
+
+Empieza así: `self.messages.append({"role": "assistant", "content": deepcopy(...)})`.
+
+</details>
+"""
+
+# %% role="context"
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness_base.errors import NotStorable
+from harness_base.types import Response, Usage
+
+# %% exercise="1.2" role="answer"
+# referencia: harness_base.state:RunState
+
+# %% exercise="1.2" role="check"
+check("1.2", RunState=RunState)
+
+# %% [markdown]
+r"""
+## Ida y vuelta por JSON
+
+JSON no sabe de tuplas ni de claves numéricas, y no avisa:
+"""
+
+# %%
+json.loads(json.dumps({"par": (1, 2), "intentos": {7: "F-7"}}))
+
+# %% [markdown]
+r"""
+### 1.3 · 4 puntos · unos 6 min · media
+
+**La escena, en datos y de vuelta.** `to_plain(state)` devuelve un diccionario que JSON escribe tal cual: una foto, ajena a lo que haga después la escena. Si algo no volvería igual, lanza `NotStorable(ruta, motivo)`. `from_plain(data)` devuelve la escena.
+
+`from_plain(json.loads(json.dumps(to_plain(state)))) == state` es verdad; `to_plain(RunState(extra={7: "x"}))` lanza `NotStorable`.
+
+<details><summary>Pista 1</summary>
+
+`usage` no es un diccionario ni una lista. ¿Qué escribe JSON en su lugar, y quién vuelve a hacer un `Usage` al leer?
+
+</details>
+
+<details><summary>Pista 2</summary>
+
+`asdict` (de `dataclasses`) convierte una dataclass en diccionarios y copia lo de dentro. Y lo que JSON cambia se descubre comparando lo que entra con lo que vuelve.
+
+</details>
+
+<details><summary>Pista 3</summary>
+
+Al leer: `RunState(**{**data, "usage": Usage(**data["usage"])})`.
+
+</details>
+"""
+
+# %% exercise="1.3" role="answer"
+# referencia: harness_base.state:to_plain
+# referencia: harness_base.state:from_plain
+
+# %% exercise="1.3" role="check"
+check("1.3", to_plain=to_plain, from_plain=from_plain)
+
+# %% [markdown]
+r"""
+## Lo que cuesta no guardar
+
+Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y el que muere se paga entero; guardar y arrancar son gratis. Acabar $n$ turnos cuesta de media $\frac{(1-p)^{-n}-1}{p}$ si nunca guardas y $\frac{n}{1-p}$ si guardas en cada turno.
+"""
+
+# %%
+from math import expm1, log1p
+
+from autograder.widgets import cost_slider, crash_explorer
+
+
+def expected_turns(n: int, p: float, *, saved: bool) -> float:
+    if saved or p == 0:
+        return n / (1 - p)
+    return expm1(-n * log1p(-p)) / p  # la misma fórmula, exacta también con p diminuta
+
+
+cost_slider(expected_turns)  # y los procesos que matamos para comprobarlo
+
+# %% [markdown]
+r"""
+Los turnos se vuelven a pagar con dinero; los efectos, ni así. Ahora mata tú: mira la memoria del proceso, el disco y el mundo, con la escena guardada y sin guardar.
+"""
+
+# %%
+crash_explorer()
+
+# %% [markdown]
+r"""
+### 1.4 · 2 puntos · unos 3 min · baja
+
+**Con tus palabras.** ¿Por qué una caída en el turno 50 es peor que en el 5? Da un motivo de coste y otro de efectos, con un ejemplo de la oficina. De tres a seis frases. Así empezaría otra respuesta, sobre una copia: «Si se borra un archivo de 5 páginas…».
+
+<details><summary>Pista 1</summary>
+
+Para el coste: ¿cuántos turnos hay que volver a pagar en cada caso?
+
+</details>
+
+<details><summary>Pista 2</summary>
+
+Para los efectos: ¿qué ha cambiado fuera del proceso en 50 turnos, y qué sabe de ello quien empieza de cero?
+
+</details>
+"""
+
+# %% [markdown] exercise="1.4" role="written"
+r"""
+Sin puntos de control, la caída del turno 50 obliga a pagar otra vez 50 turnos y la del 5, solo 5; además, cuantos más turnos tiene una tarea, más probable es que alguno muera, y el coste medio crece mucho más deprisa que la longitud. Y en 50 turnos el agente ya ha cambiado el mundo: ha pagado veinte facturas y ha mandado sus correos. Quien empieza de cero no lo sabe, encuentra las facturas en otro orden y puede volver a pagarlas; en el turno 5 apenas había efectos que repetir.
+
+**Pauta (2 puntos)**
+
+- 1 punto: coste. Dice que se repite todo lo hecho hasta la caída, o que con más turnos crece la probabilidad de caer. Medio punto si solo dice «se pierde más».
+- 1 punto: efectos. Dice que lo hecho fuera del proceso permanece y que al empezar de cero se puede repetir, con un ejemplo (pago, correo). Medio punto si falta el ejemplo.
+- No resta: hablar de tiempo, de la ventana o de la paciencia de quien espera. Vale cualquier orden y cualquier ejemplo del mundo exterior.
+"""
+
+# %% [markdown]
+r"""
+## La misma caída, superada
+
+Dos funciones usan lo tuyo: un oyente, que el bucle llama en cada evento, guarda la escena tras cada turno; la otra la abre o empieza de cero.
+"""
+
+# %%
+from autograder.demos import TASK, run_with
+
+
+def save_each_turn(path):
+    def on_event(event):
+        if event.name == "turn.finished":
+            path.write_text(json.dumps(to_plain(event.scene)), encoding="utf-8")
+
+    return on_event
+
+
+def open_scene(path):
+    if path.exists():
+        return from_plain(json.loads(path.read_text(encoding="utf-8")))
+    return RunState(messages=[{"role": "user", "content": TASK}])
+
+
+saved = Path(mkdtemp())
+run_with(saved, open_scene, save_each_turn, kill_at="turn.started:9")
+run_with(saved, open_scene, save_each_turn)
+ledger(calm, saved)
+
+# %% [markdown]
+r"""
+Murió entre dos turnos, siguió desde el archivo y no pagó nada dos veces.
+
+**Ya puedes** separar escena y memoria, y guardar la escena sin perder un bloque.
+
+**Qué hemos simplificado.** Aquí la caída llegó entre turnos. Si llega mientras se guarda, el archivo queda a medias (lección 2); si llega dentro de una herramienta, nadie sabe si actuó (lecciones 3 y 4). En producción se añaden versión, huella, cifrado y permisos.
+
+<details><summary>Tres lecturas</summary>
+
+- Jeremy Hadfield, Barry Zhang, Kenneth Lien, Florian Scholz, Jeremy Fox y Daniel Ford (Anthropic), [*How we built our multi-agent research system*](https://www.anthropic.com/engineering/multi-agent-research-system), 2025. Cuenta, desde producción, por qué un agente con estado acumula errores y conviene reanudarlo donde falló.
+- George Candea y Armando Fox, [*Crash-Only Software*](https://www.usenix.org/conference/hotos-ix/crash-only-software), HotOS IX, 2003. Defiende que la única forma de parar un programa sea la caída: así, recuperarse se prueba todos los días.
+- E. N. Elnozahy, L. Alvisi, Y.-M. Wang y D. B. Johnson, *A Survey of Rollback-Recovery Protocols in Message-Passing Systems*, ACM Computing Surveys 34(3), 2002. Da nombre a lo que aquí llamas mundo: lo que está fuera y no vuelve atrás.
+
+</details>
+
+<details><summary>Si te quedas con ganas</summary>
+
+- Mata la última tarea en `tool.finished:9` en vez de `turn.started:9`, en una carpeta nueva. ¿Qué encuentra en el mundo la reanudación? Es la puerta de la lección 3.
+- Guarda en `model.replied` y no en `turn.finished`. ¿Qué le falta al historial guardado?
+- Mide con `len(json.dumps(to_plain(state)))` cuánto crece la escena por turno. La lección 5 guarda solo las diferencias.
+- Deduce la fórmula sin puntos de control: llama $E_n$ al coste medio de $n$ turnos seguidos y escribe $E_n$ a partir de $E_{n-1}$.
+
+</details>
+"""
