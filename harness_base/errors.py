@@ -47,6 +47,14 @@ class Refused(HarnessError):
     """El proveedor ha dicho que no de forma definitiva: es un desenlace, no una duda."""
 
 
+class KeyReused(Refused):
+    """La clave de idempotencia ya se usó con otros datos: el proveedor no ha hecho nada."""
+
+
+class KeyInFlight(HarnessError):
+    """El proveedor aún atiende otra petición con esa clave (409): espera y repite con la misma."""
+
+
 class WorldError(HarnessError):
     """El archivo del mundo no se puede usar (no es SQLite, es de otra versión, está bloqueado)."""
 
