@@ -68,7 +68,7 @@ def validate_messages(
             _check_system(turn, before, after)
         elif turn.role == "assistant":
             _check_calls(turn, after)
-            _check_server_calls(turn, turns[index + 1 : index + 3])
+            _check_server_calls(turn, after)
         else:
             _check_results(turn, before)
     _check_unique_ids(turns)
@@ -212,37 +212,24 @@ def _check_results(turn: _Turn, before: _Turn | None) -> None:
         seen.add(call_id)
 
 
-def _check_server_calls(turn: _Turn, following: list[_Turn]) -> None:
-    """Una llamada del servidor sin resultado: al final, o seguida solo de los de las demás."""
-    pending = {
-        placed.block["id"]: placed
-        for placed in turn.blocks
-        if placed.block["type"] == "server_tool_use"
-    }
-    _settle(pending, turn)
-    if not pending or not following or following[0].role == "system":
-        return
-    only_results = all(placed.block["type"] == "tool_result" for placed in following[0].blocks)
-    if only_results and (len(following) == 1 or following[1].role != "assistant"):
-        return
-    if only_results:
-        _settle(pending, following[1])
-    if not pending:
-        return
-    call_id, placed = next(iter(pending.items()))
-    refuse(
-        "servidor_sin_resultado",
-        placed.path,
-        f"la herramienta del servidor {call_id} sigue en marcha: devuelve el mensaje tal como "
-        "llegó, sin inventarle un resultado y sin nada detrás que no sean los `tool_result` de "
-        "las demás llamadas.",
+def _check_server_calls(turn: _Turn, after: _Turn | None) -> None:
+    """Una llamada del servidor sin resultado no admite detrás más que resultados de las demás."""
+    blocks = [placed.block for placed in turn.blocks]
+    settled = {block["tool_use_id"] for block in blocks if block["type"] in SERVER_RESULTS}
+    closed = after is not None and after.role == "user"
+    only_results = after is not None and all(
+        placed.block["type"] == "tool_result" for placed in after.blocks
     )
-
-
-def _settle(pending: dict[str, _Placed], turn: _Turn) -> None:
-    for placed in turn.blocks:
-        if placed.block["type"] in SERVER_RESULTS:
-            pending.pop(placed.block["tool_use_id"], None)
+    for path, block in turn.blocks:
+        pending = block["type"] == "server_tool_use" and block["id"] not in settled
+        if pending and closed and not only_results:
+            refuse(
+                "servidor_sin_resultado",
+                path,
+                f"la herramienta del servidor {block['id']} sigue en marcha: devuelve el mensaje "
+                "tal como llegó, sin inventarle un resultado y sin nada detrás que no sean los "
+                "`tool_result` de las demás llamadas.",
+            )
 
 
 def _check_unique_ids(turns: Sequence[_Turn]) -> None:

@@ -153,7 +153,8 @@ API_SENTENCES: Mapping[str, str] = {
     "blocks with id",
     "resultado_tras_texto": "`tool_use` ids were found without `tool_result` blocks immediately "
     "after",
-    "servidor_sin_resultado": "tool use was found without a corresponding tool result block",
+    "servidor_sin_resultado": "`web_search` tool use with id `srvtoolu_…` was found without a "
+    "corresponding `web_search_tool_result` block",
     "sistema_mal_situado": "role 'system' must precede an 'assistant' message or end the array",
     "pensamiento_alterado": "Invalid `signature` in `thinking` block",
     "pensamiento_desligado": "Invalid `signature` in `thinking` block. The block is bound to a "

@@ -52,7 +52,7 @@ class Prefix:
         self._role = ""
         self._link = _NO_LINK
         self._feed("system", _as_blocks(system or []))
-        self._feed("tools", list(tools or []))
+        self._feed("tools", sorted(_canonical(tool).decode() for tool in tools or []))
 
     def add_message(self, message: Message) -> None:
         """Añade un mensaje entero."""
