@@ -7,10 +7,11 @@ es igual al estado, también después de pasar por un archivo JSON.
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from harness_base.jsonvalue import check_fields, check_plain
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
 from harness_base.types import Message, Response, Usage
 
 
@@ -44,20 +45,6 @@ class RunState:
         )
 
 
-STATE_FIELDS: dict[str, type] = {
-    "messages": list,
-    "turn": int,
-    "replies": int,
-    "usage": dict,
-    "tokens_used": int,
-    "extra": dict,
-}
-"""Los campos de un estado guardado y el tipo que tienen en JSON."""
-
-USAGE_FIELDS: dict[str, type] = {part.name: int for part in fields(Usage)}
-"""Las cuatro partes de un consumo guardado."""
-
-
 def to_plain(state: RunState) -> dict[str, Any]:
     """El estado como JSON puro, sin nada compartido con el original.
 
@@ -74,9 +61,7 @@ def from_plain(data: dict[str, Any]) -> RunState:
 
     Lanza `UnknownFields`, `MissingFields` o `WrongType`, con los nombres, si `data` no es eso.
     """
-    check_plain(data)
-    check_fields(data, STATE_FIELDS)
-    check_fields(data["usage"], USAGE_FIELDS, "usage")
+    check_scene(data)
     values = deepcopy(data)
-    values["usage"] = Usage(**data["usage"])
+    values["usage"] = Usage(**values["usage"])
     return RunState(**values)
