@@ -1,0 +1,125 @@
+"""Lo que hace un hijo recién bifurcado: encerrarse, cargar, llamar a la sonda y responder.
+
+Aquí, y en ningún otro sitio, se ejecuta código de quien aprende. El proceso no tiene más
+descriptores que los suyos, y termina con `os._exit` pase lo que pase.
+"""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import importlib
+import os
+import resource
+import signal
+import sys
+import traceback
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+from autograder.children import channel, load
+from autograder.children.guard import Guard
+from autograder.children.limits import Limits
+
+PR_SET_PDEATHSIG = 1
+OPEN_FILES = 256
+ERROR_STATUS = 1
+
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def main(
+    request: dict[str, Any], *, guard: Guard, limits: Limits, output: int, result: int
+) -> NoReturn:
+    """Ejecuta la petición y no vuelve. `output` y `result` son los extremos de escritura."""
+    status = ERROR_STATUS
+    try:
+        _enclose(limits, output=output, result=result, folder=request["folder"])
+        probe = _resolve(request["probe"])
+        status = _answer(request, probe, guard)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(status)
+
+
+def _answer(request: dict[str, Any], probe: Any, guard: Guard) -> int:
+    phase = "load"
+    try:
+        if request["guarded"]:
+            guard.install()
+        names = _load(request, guard)
+        phase = "probe"
+        channel.answer(probe(SimpleNamespace(**names), **request["args"]))
+        return 0
+    except BaseException as failure:
+        channel.error(_describe(failure, phase))
+        return ERROR_STATUS
+
+
+def _load(request: dict[str, Any], guard: Guard) -> dict[str, Any]:
+    if request["pickle"] is not None:
+        data = base64.b64decode(request["pickle"])
+        return load.from_pickle(data, sources=request["sources"], guard=guard)
+    return load.from_cells(request["cells"], names=request["names"], tolerant=request["tolerant"])
+
+
+def _enclose(limits: Limits, *, output: int, result: int, folder: str) -> None:
+    os.setsid()
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_DFL)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    if result != channel.RESULT_FD:
+        os.dup2(result, channel.RESULT_FD)
+    os.closerange(channel.RESULT_FD + 1, OPEN_FILES * 4)
+    os.chdir(folder)
+    _limit(resource.RLIMIT_CORE, 0, 0)
+    _limit(resource.RLIMIT_CPU, limits.cpu_s, limits.cpu_s + 1)
+    _limit(resource.RLIMIT_FSIZE, limits.file_bytes, limits.file_bytes)
+    _limit(resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES)
+    if sys.platform == "linux":
+        _limit(resource.RLIMIT_AS, limits.memory_bytes, limits.memory_bytes)
+
+
+def _limit(which: int, soft: int, hard: int) -> None:
+    top = resource.getrlimit(which)[1]
+    if top != resource.RLIM_INFINITY:
+        soft, hard = min(soft, top), min(hard, top)
+    resource.setrlimit(which, (soft, hard))
+
+
+def _resolve(probe: str) -> Any:
+    module, _, name = probe.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
+def _describe(failure: BaseException, phase: str) -> dict[str, object]:
+    """La excepción, con la línea de quien aprende que la causó; nunca líneas nuestras."""
+    here = os.path.dirname(os.path.dirname(__file__))
+    line = source = function = filename = None
+    for summary in reversed(traceback.extract_tb(failure.__traceback__)):
+        if not summary.filename.startswith((here, "<frozen", os.path.dirname(os.__file__))):
+            filename, line = summary.filename, summary.lineno
+            source, function = summary.line, summary.name
+            break
+    if isinstance(failure, SyntaxError):
+        filename, line, source = failure.filename, failure.lineno, failure.text
+    try:
+        message = str(failure)[:600]
+    except BaseException:
+        message = ""
+    return {
+        "phase": phase,
+        "type": type(failure).__name__,
+        "bases": [base.__name__ for base in type(failure).__mro__],
+        "message": message,
+        "filename": filename,
+        "line": line,
+        "source": (source or "").strip()[:200] or None,
+        "function": function,
+        "name": getattr(failure, "name", None) if isinstance(failure, ImportError) else None,
+    }
