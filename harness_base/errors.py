@@ -113,3 +113,7 @@ class DamagedCheckpoint(HarnessError):
 
 class NewerFormat(HarnessError):
     """El punto de control lo escribió una versión más nueva del formato."""
+
+
+class CheckpointNotSaved(HarnessError):
+    """El punto de control no ha llegado al disco: la tarea se detiene antes del siguiente efecto."""

@@ -131,3 +131,23 @@ class Event:
 
 Listener = Callable[[Event], None]
 """Un oyente: recibe cada evento; si lanza una excepción, el bucle se detiene."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Una escena en un instante, con lo que la identifica.
+
+    `format` es la versión del formato; `run`, el nombre de la ejecución; `sequence` cuenta los
+    puntos de control de la ejecución, desde 1; `scene` es la escena en JSON puro.
+    """
+
+    format: int
+    run: str
+    sequence: int
+    scene: dict[str, Any]
+
+    @property
+    def turn(self) -> int:
+        """Turnos terminados en ese instante."""
+        turn: int = self.scene["turn"]
+        return turn
