@@ -14,6 +14,7 @@ import resource
 import signal
 import sys
 import traceback
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -24,6 +25,9 @@ from autograder.children.limits import Limits
 PR_SET_PDEATHSIG = 1
 OPEN_FILES = 256
 ERROR_STATUS = 1
+
+_AUTOGRADER = str(Path(__file__).parent.parent)
+_STANDARD_LIBRARY = str(Path(os.__file__).parent)
 
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -99,10 +103,10 @@ def _resolve(probe: str) -> Any:
 
 def _describe(failure: BaseException, phase: str) -> dict[str, object]:
     """La excepción, con la línea de quien aprende que la causó; nunca líneas nuestras."""
-    here = os.path.dirname(os.path.dirname(__file__))
+    ours = (_AUTOGRADER, _STANDARD_LIBRARY, "<frozen")
     line = source = function = filename = None
     for summary in reversed(traceback.extract_tb(failure.__traceback__)):
-        if not summary.filename.startswith((here, "<frozen", os.path.dirname(os.__file__))):
+        if not summary.filename.startswith(ours):
             filename, line = summary.filename, summary.lineno
             source, function = summary.line, summary.name
             break

@@ -14,6 +14,7 @@ import os
 import sys
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from autograder.children.channel import violation
 
@@ -45,16 +46,16 @@ class Guard:
         self.forbidden = stages_from(stage)
         self.root = os.fspath(ROOT)
         self.own_python = tuple(
-            os.path.realpath(prefix) + os.sep for prefix in {sys.prefix, sys.base_prefix}
+            os.path.realpath(prefix) + "/" for prefix in {sys.prefix, sys.base_prefix}
         )
 
     def judge(self, path: str) -> tuple[str, str] | None:
         """(clase, ruta relativa) si `path` está prohibida; None si se puede abrir."""
         real = os.path.realpath(path)
-        if not real.startswith(self.root + os.sep) or real.startswith(self.own_python):
+        if not real.startswith(self.root + "/") or real.startswith(self.own_python):
             return None
-        parts = real[len(self.root) + 1 :].split(os.sep)
-        relative = "/".join(parts)
+        relative = real[len(self.root) + 1 :]
+        parts = relative.split("/")
         if parts[0] == "harness_base":
             modules = {part.split(".")[0] for part in parts[1:]}
             return (REFERENCE, relative) if modules & self.forbidden else None
@@ -78,7 +79,7 @@ class Guard:
         judge, decode, is_instance = self.judge, os.fsdecode, isinstance
         text_types = (str, bytes, os.PathLike)
 
-        def hook(event: str, args: tuple[object, ...]) -> None:
+        def hook(event: str, args: tuple[Any, ...]) -> None:
             count = path_events.get(event)
             if count is not None:
                 for path in args[:count]:

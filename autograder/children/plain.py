@@ -28,7 +28,7 @@ DEPTH_MAX = 200
 
 
 def encode(
-    value: object,
+    value: Any,
     *,
     depth: int = DEPTH_MAX,
     type_of: Any = type,

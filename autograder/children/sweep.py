@@ -70,13 +70,13 @@ def kill_all(leader: int) -> None:
 def remove_folder(folder: str) -> None:
     """Borra la carpeta de una ejecución, aunque le hayan quitado los permisos."""
     try:
-        os.rmdir(folder)
+        Path(folder).rmdir()
     except OSError:
         shutil.rmtree(folder, onerror=_insist)
 
 
 def _insist(function: Callable[..., Any], path: str, _info: object) -> None:
     with contextlib.suppress(OSError):
-        os.chmod(os.path.dirname(path), 0o700)
-        os.chmod(path, 0o700)
+        Path(path).parent.chmod(0o700)
+        Path(path).chmod(0o700)
         function(path)
