@@ -24,7 +24,7 @@ def enter(argv: Sequence[str]) -> None:
             venv.prepare()
             _replace_process(venv, argv)
         _activate()
-    elif venv.is_ready():
+    elif venv.is_whole():
         _replace_process(venv, argv)
     elif is_complete():
         _activate()
