@@ -142,27 +142,24 @@ API_SENTENCES: Mapping[str, str] = {
     "assistant message",
     "texto_vacio": "text content blocks must be non-empty",
     "campo_de_mas": "Extra inputs are not permitted",
-    "id_con_forma": "String should match pattern '^[a-zA-Z0-9_-]+$'",
+    "id_con_forma": "String should match pattern '^…$'",
     "id_repetido": "`tool_use` ids must be unique",
     "llamada_sin_resultado": "`tool_use` ids were found without `tool_result` blocks immediately "
-    "after. Each `tool_use` block must have a corresponding `tool_result` block in the next "
-    "message.",
-    "resultado_sin_llamada": "unexpected `tool_use_id` found in `tool_result` blocks. Each "
-    "`tool_result` block must have a corresponding `tool_use` block in the previous message.",
+    "after",
+    "resultado_sin_llamada": "unexpected `tool_use_id` found in `tool_result` blocks",
     "resultado_repetido": "each tool_use must have a single result. Found multiple `tool_result` "
     "blocks with id",
     "resultado_tras_texto": "`tool_use` ids were found without `tool_result` blocks immediately "
     "after",
-    "servidor_sin_resultado": "`web_search` tool use with id `srvtoolu_…` was found without a "
-    "corresponding `web_search_tool_result` block",
-    "sistema_mal_situado": "role 'system' must precede an 'assistant' message or end the array",
+    "servidor_sin_resultado": "`…` tool use with id `…` was found without a corresponding "
+    "`…_tool_result` block",
+    "sistema_mal_situado": "role 'system' must …",
     "pensamiento_alterado": "Invalid `signature` in `thinking` block",
     "pensamiento_desligado": "Invalid `signature` in `thinking` block. The block is bound to a "
-    "different conversation.",
-    "acaba_en_asistente": "This model does not support assistant message prefill. The "
-    "conversation must end with a user message.",
+    "different conversation",
+    "acaba_en_asistente": "This model does not support assistant message prefill",
 }
-"""La frase con la que responde la API real, para las reglas en las que se conoce."""
+"""Cómo lo dice la API real, donde se conoce; «…» está en lugar de lo que varía (ids, nombres)."""
 
 
 def refuse(rule: str, path: str, message: str) -> NoReturn:

@@ -1,0 +1,270 @@
+"""Un servidor local que habla `POST /v1/messages`: el SDK de verdad, sin clave ni internet.
+
+Garantías: escucha solo en esta máquina; responde 400, con la forma de error de la API, a lo que la
+API rechazaría; provoca los fallos que se le piden, en orden, uno por petición; y al cerrarlo no
+queda ningún hilo. `python -m harness_base.server --scenario oficina` lo deja en marcha.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from harness_base.api_errors import api_path
+from harness_base.errors import HarnessError, ProtocolError
+from harness_base.model import Model
+from harness_base.protocol import validate_request
+from harness_base.rules import API_SENTENCES
+from harness_base.types import Block, Response
+
+FaultKind = Literal["rate_limit", "overloaded", "server_error", "hang", "drop", "drop_reply"]
+"""429, 529, 500, una respuesta que no llega nunca, la conexión cortada antes de que el modelo
+responda, o cortada después (la respuesta existe y se pierde)."""
+
+_ERRORS: dict[FaultKind, tuple[int, str, str]] = {
+    "rate_limit": (429, "rate_limit_error", "This request would exceed your rate limit."),
+    "overloaded": (529, "overloaded_error", "Overloaded"),
+    "server_error": (500, "api_error", "Internal server error"),
+}
+
+_REQUIRED = ("model", "max_tokens", "messages")
+_KNOWN = frozenset({*_REQUIRED, "system", "tools", "thinking", "cache_control"})
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Un fallo para una petición; `retry_after_ms` es la espera que se le pide al cliente."""
+
+    kind: FaultKind
+    retry_after_ms: int = 1
+
+
+class MessagesServer:
+    """El servidor, en un hilo propio. Se usa con `with`, o con `start()` y `close()`.
+
+    `faults` se gasta de izquierda a derecha, uno por petición; `None` es una petición sin fallo, y
+    después de la lista ya no falla ninguna.
+    """
+
+    def __init__(self, model: Model, *, faults: Iterable[Fault | None] = (), port: int = 0) -> None:
+        self.model = model
+        self.faults = deque(faults)
+        self.requests: list[dict[str, Any]] = []
+        """El cuerpo de cada petición, en orden de llegada."""
+        self.closing = threading.Event()
+        self._lock = threading.Lock()
+        self._http = _Server(("127.0.0.1", port), _Handler, owner=self)
+        self._thread = threading.Thread(target=self._http.serve_forever, name="messages-server")
+
+    @property
+    def url(self) -> str:
+        """La dirección que se le da al cliente como `base_url`."""
+        return f"http://127.0.0.1:{self._http.server_address[1]}"
+
+    def start(self) -> None:
+        """Empieza a atender."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Deja de atender y espera a que terminen todos sus hilos."""
+        self.closing.set()
+        if self._thread.ident is not None:
+            self._http.shutdown()
+            self._thread.join()
+        self._http.server_close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def record(self, body: dict[str, Any]) -> Fault | None:
+        """Apunta una petición y dice qué fallo le toca."""
+        with self._lock:
+            self.requests.append(body)
+            return self.faults.popleft() if self.faults else None
+
+
+class _Server(ThreadingHTTPServer):
+    """Al cerrar espera a los hilos que atienden peticiones, sin dejar ninguno."""
+
+    daemon_threads = False
+    block_on_close = True
+
+    def __init__(
+        self,
+        address: tuple[str, int],
+        handler: type[BaseHTTPRequestHandler],
+        *,
+        owner: MessagesServer,
+    ) -> None:
+        self.owner = owner
+        super().__init__(address, handler)
+
+
+class _Refusal(Exception):
+    """Una respuesta de error con la forma de la API."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+
+    def do_POST(self) -> None:
+        try:
+            body = self._read()
+            fault = self.server.owner.record(body)
+            if fault is not None and self._fail(fault):
+                return
+            reply = _reply(self.server.owner.model, body)
+            if fault is not None and fault.kind == "drop_reply":
+                self._drop()
+                return
+            self._send(200, reply)
+        except _Refusal as refusal:
+            self._send_error(refusal.status, refusal.kind, str(refusal))
+        except ConnectionError:
+            self.close_connection = True
+
+    def do_GET(self) -> None:
+        self._send_error(404, "not_found_error", "Not Found")
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """No escribe nada: las peticiones quedan en `MessagesServer.requests`."""
+
+    def _read(self) -> dict[str, Any]:
+        raw = self.rfile.read(int(self.headers.get("content-length", 0)))
+        if self.path.partition("?")[0] != "/v1/messages":
+            raise _Refusal(404, "not_found_error", "Not Found")
+        if not (self.headers.get("authorization") or self.headers.get("x-api-key")):
+            raise _Refusal(401, "authentication_error", "an API key is required")
+        if not self.headers.get("anthropic-version"):
+            raise _Refusal(400, "invalid_request_error", "anthropic-version: header is required")
+        try:
+            body = json.loads(raw)
+        except ValueError as error:
+            raise _Refusal(400, "invalid_request_error", f"invalid JSON: {error}") from error
+        if not isinstance(body, dict):
+            raise _Refusal(400, "invalid_request_error", "the body must be a JSON object")
+        return body
+
+    def _fail(self, fault: Fault) -> bool:
+        """Provoca el fallo; False si primero hay que dejar que el modelo responda."""
+        if fault.kind == "drop_reply":
+            return False
+        if fault.kind == "drop":
+            self._drop()
+        elif fault.kind == "hang":
+            self.server.owner.closing.wait()
+            self.close_connection = True
+        else:
+            self._send_error(*_ERRORS[fault.kind], retry_after_ms=fault.retry_after_ms)
+        return True
+
+    def _drop(self) -> None:
+        self.close_connection = True
+        self.connection.shutdown(socket.SHUT_RDWR)
+
+    def _send_error(
+        self, status: int, kind: str, message: str, *, retry_after_ms: int | None = None
+    ) -> None:
+        error = {"type": kind, "message": message}
+        body = {"type": "error", "error": error, "request_id": self._request_id()}
+        self._send(status, body, retry_after_ms=retry_after_ms)
+
+    def _send(
+        self, status: int, body: dict[str, Any], *, retry_after_ms: int | None = None
+    ) -> None:
+        data = json.dumps(body, ensure_ascii=False).encode("utf-8")
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.send_header("request-id", self._request_id())
+        if retry_after_ms is not None:
+            self.send_header("retry-after", str(-(-retry_after_ms // 1000)))
+            self.send_header("retry-after-ms", str(retry_after_ms))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _request_id(self) -> str:
+        return f"req_local_{len(self.server.owner.requests):04}"
+
+
+def _reply(model: Model, body: dict[str, Any]) -> dict[str, Any]:
+    """El cuerpo de una respuesta correcta; lanza `_Refusal` donde la API respondería un error."""
+    _check_parameters(body)
+    tools = body.get("tools", [])
+    try:
+        validate_request(body["messages"], system=body.get("system", ""), tools=tools)
+        response = model.create(
+            system=_system_text(body.get("system", "")),
+            messages=body["messages"],
+            tools=tools,
+            max_tokens=body["max_tokens"],
+        )
+    except ProtocolError as error:
+        said = API_SENTENCES.get(error.rule, str(error).partition(": ")[2])
+        raise _Refusal(400, "invalid_request_error", f"{api_path(error.path)}: {said}") from error
+    except HarnessError as error:
+        raise _Refusal(500, "api_error", str(error)) from error
+    return _message(response, model_id=body["model"], number=len(body["messages"]))
+
+
+def _check_parameters(body: dict[str, Any]) -> None:
+    for name in _REQUIRED:
+        if name not in body:
+            raise _Refusal(400, "invalid_request_error", f"{name}: Field required")
+    for name in body:
+        if name not in _KNOWN:
+            message = f"{name}: Extra inputs are not permitted"
+            raise _Refusal(400, "invalid_request_error", message)
+    limit = body["max_tokens"]
+    if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+        message = "max_tokens: must be greater than or equal to 1"
+        raise _Refusal(400, "invalid_request_error", message)
+    if not isinstance(body.get("tools", []), list):
+        raise _Refusal(400, "invalid_request_error", "tools: Input should be a valid list")
+
+
+def _system_text(system: str | list[Block]) -> str:
+    return system if isinstance(system, str) else "".join(block["text"] for block in system)
+
+
+def _message(response: Response, *, model_id: str, number: int) -> dict[str, Any]:
+    usage = response.usage
+    return {
+        "id": response.id or f"msg_local_{number:04}",
+        "type": "message",
+        "role": "assistant",
+        "model": response.model or model_id,
+        "content": response.content,
+        "stop_reason": response.stop_reason,
+        "stop_sequence": None,
+        "stop_details": None,
+        "container": None,
+        "usage": {
+            "input_tokens": usage.input_tokens,
+            "cache_creation_input_tokens": usage.cache_creation_input_tokens,
+            "cache_read_input_tokens": usage.cache_read_input_tokens,
+            "output_tokens": usage.output_tokens,
+            "server_tool_use": None,
+        },
+    }
