@@ -56,7 +56,7 @@ El arnés volvió a preguntar, pero el mundo ya era otro: las facturas salen por
 
 **Necesitas** el bucle por `stop_reason`, el par `tool_use`–`tool_result`, la ventana y la compactación.
 
-![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](attachment:01_estas_aqui.svg)
+![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](figuras/01_estas_aqui.svg)
 
 <details><summary>Del arnés en JavaScript a Python</summary>
 
