@@ -1,10 +1,10 @@
 """Compactación: el principio del historial se cambia por un resumen que dice qué conserva.
 
 Garantías: es determinista (el mismo historial da el mismo resumen); nunca separa una llamada de su
-resultado; conserva entera la petición y todo lo que haya escrito una persona; y compactar lo recién
-compactado no cambia nada. La firma de un bloque `thinking` está ligada a todo lo que iba delante,
-así que los turnos que se conservan pierden esos bloques, y el resumen lo dice. Los contadores de la
-escena (`replies` entre ellos) no se tocan.
+resultado; conserva enteros la petición y los textos de usuario; y compactar lo recién compactado no
+cambia nada. La firma de un bloque `thinking` está ligada a todo lo que iba delante, así que los
+turnos que se conservan pierden esos bloques, y el resumen lo dice. Los contadores de la escena
+(`replies` entre ellos) no se tocan.
 
 El resumen es texto corriente, que el modelo lee y una función pura también. Una línea por llamada:
 
@@ -16,14 +16,22 @@ La entrada va en la forma canónica de `jsonvalue`; del resultado, su primera l�
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from harness_base.errors import HarnessError
 from harness_base.jsonvalue import canonical
 from harness_base.types import Block, Message
 
 HEADING = "[Resumen de lo anterior]"
 """Primera línea del resumen; sirve para reconocerlo al compactar otra vez."""
+
+NOTICE = (
+    "Esta conversación se ha compactado. Queda, en orden, cada llamada anterior con la primera "
+    "línea de su resultado (`-`) y cada texto de usuario (`*`); los últimos turnos siguen "
+    "enteros. Se han quitado los demás textos, las imágenes de antes y todos los bloques de razonamiento (`thinking`), "
+    "también los de los últimos turnos: su firma ya no valdría."
+)
+"""Segunda línea del resumen: qué se conserva y qué no."""
 
 KEPT_TURNS = 4
 """Turnos que se conservan tal cual, contando desde el último."""
@@ -37,16 +45,19 @@ THINKING = frozenset({"thinking", "redacted_thinking"})
 def compact(messages: list[Message], *, keep_turns: int = KEPT_TURNS) -> list[Message]:
     """Un historial más corto que `messages`, que no se modifica.
 
-    Queda la petición (el primer mensaje), el resumen y los últimos `keep_turns` turnos, sin sus
-    bloques `thinking`. Si no hay nada que resumir, devuelve una copia de la lista.
+    Queda la petición (el primer mensaje), el resumen y los últimos `keep_turns` turnos (uno como
+    poco), sin sus bloques `thinking`. Si no hay nada que resumir, devuelve una copia de la lista.
     """
+    if keep_turns < 1:
+        raise HarnessError(f"keep_turns tiene que ser 1 o más, y es {keep_turns}.")
     starts = _turn_starts(messages)
-    first = starts[-keep_turns] if len(starts) > keep_turns else 0
+    if len(starts) <= keep_turns:
+        return list(messages)
+    first = starts[-keep_turns]
     old, kept = messages[1:first], messages[first:]
     if not any(message["role"] == "assistant" for message in old):
         return list(messages)
-    lines = _carried(old) + _people(old) + _calls(old)
-    summary = "\n".join([HEADING, _notice(old, kept, keep_turns), *lines])
+    summary = "\n".join([HEADING, NOTICE, *_lines(old)])
     block = {"type": "text", "text": summary}
     return [messages[0], {"role": "user", "content": [block]}, *_without_thinking(kept)]
 
@@ -69,42 +80,20 @@ def _is_summary(block: Block) -> bool:
     return block["type"] == "text" and str(block["text"]).startswith(HEADING)
 
 
-def _carried(old: list[Message]) -> list[str]:
-    """Las líneas de resúmenes anteriores: lo que ya se resumió no se pierde."""
-    return [
-        line
-        for message in old
-        if message["role"] == "user"
-        for block in _blocks(message)
-        if _is_summary(block)
-        for line in block["text"].split("\n")[2:]
-    ]
-
-
-def _people(old: list[Message]) -> list[str]:
-    """Lo que escribió una persona (o el sistema) por el camino, entero."""
-    return [
-        f"* {message['role']}: {json.dumps(block['text'], ensure_ascii=False)}"
-        for message in old
-        if message["role"] != "assistant"
-        for block in _blocks(message)
-        if block["type"] == "text" and not _is_summary(block)
-    ]
-
-
-def _calls(old: list[Message]) -> list[str]:
-    """Una línea por llamada, con su resultado, buscado en el mensaje que la sigue."""
+def _lines(old: list[Message]) -> list[str]:
+    """Lo que se conserva de los mensajes que se quitan, en su orden, una línea por cosa."""
     lines: list[str] = []
     for index, message in enumerate(old):
-        if message["role"] != "assistant":
-            continue
-        results = _results_after(old, index)
+        asked = message["role"] == "assistant"
+        results = _results_after(old, index) if asked else {}
         for block in _blocks(message):
-            if block["type"] == "tool_use":
-                result = results.get(block["id"])
-                lines.append(
-                    f"- {block['name']} {canonical(_short(block['input']))} -> {_said(result)}"
-                )
+            if index == 0 and _is_summary(block):
+                lines += block["text"].split("\n")[2:]
+            elif asked and block["type"] == "tool_use":
+                said = _said(results.get(block["id"]))
+                lines.append(f"- {block['name']} {canonical(_short(block['input']))} -> {said}")
+            elif not asked and block["type"] == "text":
+                lines.append(f"* {message['role']}: {canonical(block['text'])}")
     return lines
 
 
@@ -121,12 +110,12 @@ def _results_after(messages: list[Message], index: int) -> dict[str, Block]:
 
 
 def _said(result: Block | None) -> str:
+    """La primera línea de un resultado, con `error: ` delante si lo es."""
     if result is None:
         return "(sin resultado)"
-    texts = [
-        b["text"] for b in _blocks({"content": result.get("content", "")}) if b["type"] == "text"
-    ]
-    first = "\n".join(texts).strip().split("\n")[0]
+    blocks = _blocks({"content": result.get("content", "")})
+    text = "\n".join(block["text"] for block in blocks if block["type"] == "text")
+    first = text.strip().split("\n")[0].rstrip()
     return ("error: " if result.get("is_error") else "") + str(_short(first))
 
 
@@ -151,12 +140,3 @@ def _without_thinking(kept: list[Message]) -> list[Message]:
         elif content:
             result.append({**message, "content": content})
     return result
-
-
-def _notice(old: list[Message], kept: list[Message], keep_turns: int) -> str:
-    """La segunda línea del resumen: qué se conserva y qué no."""
-    return (
-        f"Se conservan la petición, los últimos {keep_turns} turnos y, de los anteriores, cada "
-        "llamada con la primera línea de su resultado y lo que escribieron las personas. No se "
-        "conservan el resto de los textos ni los bloques de razonamiento de ningún turno."
-    )

@@ -111,11 +111,12 @@ class EffectLog:
 
     def _read_new(self) -> None:
         """Lee lo que el archivo tiene de más desde la última vez."""
-        data = b""
-        if self.path.exists():
+        try:
             with self.path.open("rb") as file:
                 file.seek(self._whole_bytes)
                 data = file.read()
+        except FileNotFoundError:
+            data = b""
         *lines, tail = data.split(b"\n")
         for line in lines:
             entry = self._entry(line)

@@ -4,17 +4,26 @@ Garantías: las llamadas de una respuesta se ejecutan de una en una y en el orde
 sus resultados van juntos en un único mensaje, antes que cualquier texto; una llamada que llegó
 cortada no se ejecuta nunca; y el historial que queda, acabe como acabe, es válido para la API.
 Si un oyente lanza una excepción, el bucle se detiene ahí.
+
+Los eventos de un turno, en orden: `turn.started`, `model.replied`, `assistant.appended`,
+`tool.started` y `tool.finished` por cada llamada, `results.appended` si se ha añadido un mensaje
+de usuario, `turn.finished`; y al final de todo, `run.finished`. `scene.turn` cuenta turnos
+terminados: sube a la vez que se añaden los resultados, así que quien guarda la escena en
+`results.appended` guarda lo mismo que quien la guarda en `turn.finished`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Literal
 
 from harness_base.errors import HarnessError
+from harness_base.model import Model
 from harness_base.outbox import Outbox
-from harness_base.tools import Tool, Toolbox, run_tool, stand_in
+from harness_base.replies import CUT, calls_of, check_ready, is_paused, tool_for
+from harness_base.scene import LiveScene, Scene, total_tokens
+from harness_base.tools import Tool, Toolbox, run_tool
 from harness_base.types import (
     Block,
     Call,
@@ -26,11 +35,20 @@ from harness_base.types import (
     Response,
     StopReason,
     ToolResult,
-    Usage,
 )
 
-if TYPE_CHECKING:
-    from harness_base.model import Model
+__all__ = [
+    "GO_ON",
+    "INTERRUPTED",
+    "Compact",
+    "Execute",
+    "Limits",
+    "LiveScene",
+    "Outcome",
+    "RunResult",
+    "Scene",
+    "run",
+]
 
 Execute = Callable[[Call, Tool], ToolResult]
 """Cómo se ejecuta una llamada. La base ejecuta y ya; la etapa 4 pone aquí `run_once`."""
@@ -45,48 +63,12 @@ Está ahí mientras esa respuesta sea el último mensaje, para que quien reanude
 no se deben ejecutar. En una tarea sin cortes `extra` no la tiene nunca.
 """
 
-CUT: frozenset[StopReason] = frozenset({"max_tokens", "model_context_window_exceeded"})
-"""Los motivos por los que una respuesta llega cortada."""
-
 GO_ON = "Tu respuesta llegó cortada. Continúa desde donde se quedó."
 """Lo que se le dice al modelo tras una respuesta cortada que no pide nada."""
 
 Outcome = Literal["done", "refused", "cut", "context_full", "turn_limit", "token_limit"]
 """Cómo acaba una tarea: el modelo terminó; se negó; dos respuestas seguidas llegaron cortadas; la
 ventana se llenó y compactar no bastó; se alcanzó el límite de turnos o el de tokens."""
-
-
-class Scene(Protocol):
-    """Lo que el bucle necesita de una escena en curso (la de la etapa 1 también lo cumple)."""
-
-    messages: list[Message]
-    turn: int
-    replies: int
-    usage: Usage
-    tokens_used: int
-    extra: dict[str, Any]
-
-    def record_reply(self, response: Response) -> None:
-        """Añade el mensaje del modelo y pone al día `usage`, `tokens_used` y `replies`."""
-
-
-@dataclass
-class LiveScene:
-    """La escena del curso anterior: vive en memoria y comparte sus objetos con quien se los da."""
-
-    messages: list[Message] = field(default_factory=list)
-    turn: int = 0
-    replies: int = 0
-    usage: Usage = field(default_factory=Usage)
-    tokens_used: int = 0
-    extra: dict[str, Any] = field(default_factory=dict)
-
-    def record_reply(self, response: Response) -> None:
-        """Añade la respuesta tal cual, sin copiarla."""
-        self.messages.append({"role": "assistant", "content": response.content})
-        self.replies += 1
-        self.usage += response.usage
-        self.tokens_used = _total(response.usage)
 
 
 @dataclass(frozen=True)
@@ -112,15 +94,6 @@ class RunResult:
     """El de la última respuesta de esta ejecución; `None` si no llegó a pedir ninguna."""
 
 
-def _total(usage: Usage) -> int:
-    return (
-        usage.input_tokens
-        + usage.cache_creation_input_tokens
-        + usage.cache_read_input_tokens
-        + usage.output_tokens
-    )
-
-
 def run(
     scene: Scene,
     *,
@@ -139,104 +112,35 @@ def run(
     compactado, y se usa al empezar un turno si la ventana pasa de `limits.compact_at`.
     Lanza `HarnessError` si la escena no se puede seguir tal como llega.
     """
-    check_ready(scene)
-    turns = _Turns(
+    check_ready(scene.messages)
+    return _Run(
         scene,
-        model=model,
-        system=system,
-        tools=tools,
-        execute=execute or run_tool,
-        listeners=tuple(listeners),
-        limits=limits or Limits(),
-        max_tokens=max_tokens,
-        compact=compact,
-    )
-    return turns.run()
+        model,
+        system,
+        tools,
+        execute or run_tool,
+        tuple(listeners),
+        limits or Limits(),
+        max_tokens,
+        compact,
+    ).run()
 
 
-def check_ready(scene: Scene) -> None:
-    """Comprueba que a la escena le toca hablar al modelo; si no, lanza `HarnessError`."""
-    if not scene.messages:
-        raise HarnessError("La escena no tiene mensajes: añade la petición antes de empezar.")
-    last = scene.messages[-1]
-    if last["role"] != "assistant" or is_paused(last):
-        return
-    if calls_of(last):
-        raise HarnessError(
-            "La última respuesta del modelo tiene llamadas sin contestar. Contéstalas antes de "
-            "seguir: la API rechazaría el historial tal como está."
-        )
-    raise HarnessError(
-        "El historial acaba en una respuesta del modelo y no hay nada que pedirle. Para seguir, "
-        "añade antes un mensaje de usuario."
-    )
+@dataclass
+class _Run:
+    """Una ejecución del bucle: lo que se le dio y la última respuesta recibida."""
 
-
-def calls_of(message: Message) -> list[tuple[int, Block]]:
-    """Las llamadas a herramientas del arnés de un mensaje, con el índice de su bloque."""
-    content = message["content"]
-    if isinstance(content, str):
-        return []
-    return [(index, block) for index, block in enumerate(content) if block["type"] == "tool_use"]
-
-
-def is_paused(message: Message) -> bool:
-    """Si el modelo se quedó a media herramienta de servidor (`pause_turn`): hay que devolvérselo."""
-    content = message["content"]
-    if isinstance(content, str):
-        return False
-    started = {block["id"] for block in content if block["type"] == "server_tool_use"}
-    finished = {block["tool_use_id"] for block in content if "tool_use_id" in block}
-    return bool(started - finished)
-
-
-def tool_for(message: Message, index: int, reason: str, tools: Toolbox) -> Tool:
-    """La herramienta para la llamada del bloque `index`, o una que explica por qué no se ejecuta.
-
-    `reason` es el `stop_reason` de la respuesta. Solo el último bloque de una respuesta cortada por
-    `max_tokens` puede estar a medias; con los demás motivos, no se ejecuta ninguno.
-    """
-    if reason == "tool_use":
-        return tools.resolve(message["content"][index]["name"])
-    if reason == "max_tokens":
-        if index < len(message["content"]) - 1:
-            return tools.resolve(message["content"][index]["name"])
-        text = "la respuesta se cortó al llegar a max_tokens y la entrada puede estar a medias"
-    else:
-        text = f"la respuesta terminó con {reason}"
-    return stand_in(
-        HarnessError(f"No se ha ejecutado: {text}. Si aún hace falta, pídela otra vez.")
-    )
-
-
-class _Turns:
-    """Una ejecución del bucle."""
-
-    def __init__(
-        self,
-        scene: Scene,
-        *,
-        model: Model,
-        system: str,
-        tools: Toolbox,
-        execute: Execute,
-        listeners: tuple[Listener, ...],
-        limits: Limits,
-        max_tokens: int,
-        compact: Compact | None,
-    ) -> None:
-        self.scene = scene
-        self.model = model
-        self.system = system
-        self.tools = tools
-        self.specs = tools.specs()
-        self.execute = execute
-        self.listeners = listeners
-        self.limits = limits
-        self.max_tokens = max_tokens
-        self.compact = compact
-        self.outbox = Outbox()
-        self.last: Response | None = None
+    scene: Scene
+    model: Model
+    system: str
+    tools: Toolbox
+    execute: Execute
+    listeners: tuple[Listener, ...]
+    limits: Limits
+    max_tokens: int
+    compact: Compact | None
+    outbox: Outbox = field(default_factory=Outbox)
+    last: Response | None = None
 
     def run(self) -> RunResult:
         """Turno tras turno, hasta que haya un desenlace."""
@@ -252,7 +156,7 @@ class _Turns:
         """El límite que impide empezar otro turno, si lo hay."""
         if self.scene.turn >= self.limits.turns:
             return "turn_limit"
-        if self.limits.tokens is not None and _total(self.scene.usage) >= self.limits.tokens:
+        if self.limits.tokens is not None and total_tokens(self.scene.usage) >= self.limits.tokens:
             return "token_limit"
         return None
 
@@ -269,18 +173,21 @@ class _Turns:
         response = self.model.create(
             system=self.system,
             messages=self.outbox.prepare(scene.messages),
-            tools=self.specs,
+            tools=self.tools.specs(),
             max_tokens=self.max_tokens,
         )
         self.emit("model.replied", response)
         outcome = self.outcome(response)
         reply = scene.replies
         scene.record_reply(response)
+        if not response.content:
+            scene.messages.pop()  # la API rechaza un mensaje vacío que no sea el último
+        scene.extra.pop(INTERRUPTED, None)
         if response.stop_reason in CUT or response.stop_reason == "refusal":
             scene.extra[INTERRUPTED] = response.stop_reason
         self.emit("assistant.appended", response)
         content = self.run_calls(response, reply)
-        if not content and response.stop_reason in CUT and outcome is None:
+        if outcome is None and not content and _left_hanging(response):
             content = [{"type": "text", "text": GO_ON}]
         scene.turn += 1
         if content:
@@ -297,7 +204,7 @@ class _Turns:
             case "end_turn" | "stop_sequence":
                 return "done"
             case "tool_use":
-                if not calls_of({"content": response.content}):
+                if not calls_of(response.content):
                     raise HarnessError("El modelo pide herramientas y no dice cuáles.")
                 return None
             case "pause_turn":
@@ -318,11 +225,10 @@ class _Turns:
         """Ejecuta las llamadas de la respuesta, de una en una; devuelve sus resultados en orden."""
         if response.stop_reason == "pause_turn":
             return []
-        message = {"content": response.content}
         results: list[Block] = []
-        for index, block in calls_of(message):
+        for index, block in calls_of(response.content):
             call = Call(Position(reply, index), block["id"], block["name"], block["input"])
-            tool = tool_for(message, index, response.stop_reason, self.tools)
+            tool = tool_for(response.content, index, response.stop_reason, self.tools)
             self.emit("tool.started", response, call)
             result = self.execute(call, tool)
             self.emit("tool.finished", response, call, result)
@@ -340,6 +246,12 @@ class _Turns:
         event = Event(name, self.scene, response, call, result)
         for listener in self.listeners:
             listener(event)
+
+
+def _left_hanging(response: Response) -> bool:
+    """Si la respuesta se cortó a media frase: para seguir hace falta un mensaje de usuario."""
+    said = response.content
+    return response.stop_reason in CUT and bool(said) and not is_paused(said)
 
 
 def _text(response: Response | None) -> str:

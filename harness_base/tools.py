@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError, best_match
-
 from harness_base.errors import HarnessError, InvalidInput, NotStorable, UnknownTool
 from harness_base.jsonvalue import check_plain, join_pairs
+from harness_base.schemas import Schema
 from harness_base.types import Block, Call, Effect, ToolResult
 
 Output = str | list[Block] | ToolResult
@@ -68,22 +67,22 @@ class Tool:
         if self.input_schema.get("type") != "object":
             raise HarnessError(f"El esquema de {self.name} tiene que ser de tipo «object».")
         try:
-            Draft202012Validator.check_schema(self.input_schema)
-        except SchemaError as error:
-            raise HarnessError(f"El esquema de {self.name} no es válido: {error.message}") from None
+            _ = self._schema
+        except ValueError as error:
+            raise HarnessError(f"El esquema de {self.name} no es válido: {error}") from None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_validator"}
+        return {name: value for name, value in self.__dict__.items() if name != "_schema"}
 
     @cached_property
-    def _validator(self) -> Draft202012Validator:
-        return Draft202012Validator(self.input_schema)
+    def _schema(self) -> Schema:
+        return Schema(self.input_schema)
 
     def check_input(self, input: dict[str, Any]) -> None:
         """Lanza `InvalidInput` si la entrada no cumple el esquema."""
-        error = best_match(self._validator.iter_errors(input))
-        if error is not None:
-            raise InvalidInput(f"Entrada no válida para {self.name}: {error.message}")
+        problem = self._schema.problem(input)
+        if problem is not None:
+            raise InvalidInput(f"Entrada no válida para {self.name}: {problem}.")
 
     def spec(self) -> dict[str, Any]:
         """Lo que la API necesita saber de la herramienta."""
@@ -118,10 +117,7 @@ class Toolbox(Mapping[str, Tool]):
         return [tool.spec() for tool in self.values()]
 
     def resolve(self, name: str) -> Tool:
-        """La herramienta `name` o, si no existe, una que solo sabe decirlo.
-
-        Así una llamada a una herramienta inventada se ejecuta, falla y se apunta como cualquiera.
-        """
+        """La herramienta `name` o, si no existe, una que solo sabe decirlo."""
         if name in self._tools:
             return self._tools[name]
         known = ", ".join(self._tools) or "ninguna"
@@ -129,7 +125,10 @@ class Toolbox(Mapping[str, Tool]):
 
 
 def stand_in(error: HarnessError) -> Tool:
-    """Una herramienta que no hace nada más que fallar con `error`."""
+    """Una herramienta que no hace nada más que fallar con `error`.
+
+    Con ella, una llamada que no se puede ejecutar se contesta y se apunta como cualquier otra.
+    """
 
     def run(input: dict[str, Any], /, *, key: str | None = None) -> Output:
         raise error
@@ -140,7 +139,8 @@ def stand_in(error: HarnessError) -> Tool:
 def to_result(output: object) -> ToolResult:
     """Convierte lo que devolvió una herramienta en `ToolResult`.
 
-    Cualquier texto vale. Lo que no es texto ni una lista de bloques lanza `NotStorable`.
+    Cualquier texto vale; las listas de bloques se copian. Lo demás lanza `NotStorable`: la
+    herramienta ya actuó, y callar qué devolvió sería inventárselo.
     """
     if isinstance(output, ToolResult):
         return ToolResult(to_result(output.content).content, output.is_error)
@@ -149,7 +149,7 @@ def to_result(output: object) -> ToolResult:
     if not isinstance(output, list):
         raise NotStorable("result", f"es de tipo `{type(output).__name__}`, no texto ni bloques")
     check_plain(output, "result")
-    return ToolResult(output)
+    return ToolResult(deepcopy(output))
 
 
 def error_result(error: Exception) -> ToolResult:
