@@ -55,8 +55,12 @@ def _cell(lesson: Lesson, cell: SourceCell, ordinal: int, registry: Registry) ->
         metadata["curso"] = course
     if cell.tags:
         metadata["tags"] = list(cell.tags)
-    new = nbformat.v4.new_code_cell if cell.kind == "code" else nbformat.v4.new_markdown_cell
-    node: NotebookNode = new(source=cell.text, id=cell_id, metadata=metadata)
+    fields = {"source": cell.text, "id": cell_id, "metadata": metadata}
+    node: NotebookNode = (
+        nbformat.v4.new_code_cell(**fields)
+        if cell.kind == "code"
+        else nbformat.v4.new_markdown_cell(**fields)
+    )
     return node
 
 

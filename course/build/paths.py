@@ -19,6 +19,11 @@ class CoursePaths:
         return self.root / "course" / "sources"
 
     @property
+    def figures(self) -> Path:
+        """Las figuras; la construcción copia junto a cada cuaderno las que este enseña."""
+        return self.root / "course" / "figuras"
+
+    @property
     def class_folder(self) -> Path:
         """Lo que usa nbgrader: fuente, versión publicada, entregas y libro de notas."""
         return self.root / "course" / "clase"

@@ -6,6 +6,7 @@ solo llegan archivos enteros, y nunca encima de un cuaderno que tenga trabajo de
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -22,34 +23,66 @@ from course.build.facts import Registry
 from course.build.notebooks import source_notebook
 from course.build.outputs import machine_traces
 from course.build.paths import CoursePaths
-from course.build.sources import read_lesson
+from course.build.sources import Lesson, read_lesson
+from course.release import Work, publish, replace_file
+
+_FIGURE = re.compile(r"\]\(figuras/([\w.-]+)\)")
 
 
 @dataclass(frozen=True)
 class Built:
-    """Una lección construida: los bytes de lo publicado y, si se ha pedido, de la solución."""
+    """Una lección construida: los bytes de cada archivo.
+
+    `solution` es `None` si no se ha ejecutado; `figures` lleva las que la lección enseña, por su
+    nombre.
+    """
 
     slug: str
     release: bytes
     solution: bytes | None
+    figures: dict[str, bytes]
 
 
-def build_lesson(source: Path, registry: Registry, *, execute: bool = True) -> Built:
-    """Construye la lección de `source` sin tocar nada fuera de una carpeta temporal.
+def build_lesson(
+    course: CoursePaths, slug: str, registry: Registry, *, execute: bool = True
+) -> Built:
+    """Construye una lección sin tocar nada fuera de una carpeta temporal.
 
     Con `execute=False` no se ejecuta la solución (segundos en vez de un minuto).
     """
-    slug = source.stem
-    notebook = source_notebook(read_lesson(source), registry)
+    lesson = read_lesson(course.source(slug))
+    figures = read_figures(course, lesson)
     with temporary_course() as paths:
-        write_source(paths, slug, notebook)
+        write_source(paths, slug, source_notebook(lesson, registry), figures)
         release = convert.generate_release(paths, slug).read_bytes()
         solution = None
         if execute:
             path = convert.generate_solution(paths, slug)
             solution = path.read_bytes()
-            check_solution(slug, nbformat.read(path, as_version=4))
-    return Built(slug=slug, release=release, solution=solution)
+            check_solution(slug, read_notebook(solution))
+    return Built(slug=slug, release=release, solution=solution, figures=figures)
+
+
+def install(course: CoursePaths, built: Built) -> Work:
+    """Lleva lo construido a `solutions/` y `lessons/`, archivo por archivo.
+
+    Un cuaderno de `lessons/` en el que alguien ha escrito se queda como está; devuelve lo que
+    había en él.
+    """
+    targets = [course.lesson(built.slug)]
+    if built.solution is not None:
+        replace_file(course.solution(built.slug), built.solution)
+        targets.append(course.solution(built.slug))
+    for target in targets:
+        for name, data in built.figures.items():
+            replace_file(target.parent / "figuras" / name, data)
+    return publish(course.lesson(built.slug), built.release)
+
+
+def read_notebook(data: bytes) -> NotebookNode:
+    """El cuaderno que hay en unos bytes."""
+    notebook: NotebookNode = nbformat.reads(data.decode("utf-8"), as_version=4)
+    return notebook
 
 
 @contextmanager
@@ -64,11 +97,30 @@ def temporary_course() -> Iterator[CoursePaths]:
         shutil.rmtree(root, ignore_errors=True)
 
 
-def write_source(paths: CoursePaths, slug: str, notebook: NotebookNode) -> None:
-    """Deja el cuaderno de origen donde nbgrader lo busca."""
+def read_figures(course: CoursePaths, lesson: Lesson) -> dict[str, bytes]:
+    """Las figuras que el texto enseña con `![…](figuras/NOMBRE)`."""
+    figures = {}
+    for number, cell in enumerate(lesson.cells, start=1):
+        where = f"{lesson.slug}, celda {number}"
+        if cell.kind == "markdown" and "](attachment:" in cell.text:
+            raise BuildError(where, "JupyterLab no enseña SVG adjuntos: usa figuras/NOMBRE.svg")
+        for name in _FIGURE.findall(cell.text) if cell.kind == "markdown" else []:
+            path = course.figures / name
+            if not path.is_file():
+                raise BuildError(where, f"no existe course/figuras/{name}")
+            figures[name] = path.read_bytes()
+    return figures
+
+
+def write_source(
+    paths: CoursePaths, slug: str, notebook: NotebookNode, figures: dict[str, bytes]
+) -> None:
+    """Deja el cuaderno de origen y sus figuras donde nbgrader los busca."""
     target = paths.class_notebook("source", slug)
     target.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, target)
+    for name, data in figures.items():
+        replace_file(target.parent / "figuras" / name, data)
 
 
 def check_solution(slug: str, notebook: NotebookNode) -> None:

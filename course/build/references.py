@@ -41,7 +41,9 @@ def expand_references(text: str, *, where: str) -> str:
     if not wanted:
         return text
     parts = [
-        item if isinstance(item, str) else _definition(*item, wanted[item], where=where)
+        item
+        if isinstance(item, str)
+        else f"\n\n{_definition(*item, wanted[item], where=where)}\n\n"
         for item in order
     ]
     return re.sub(r"\n{4,}", "\n\n\n", "\n".join(parts)).strip("\n")

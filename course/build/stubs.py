@@ -1,7 +1,8 @@
 """El esqueleto que ve quien aprende donde la fuente tiene la solución.
 
-Una solución hecha solo de asignaciones (una tabla, un orden, un valor) deja `NOMBRE = ...`;
-cualquier otra, una excepción que dice qué ejercicio está pendiente.
+Una solución hecha solo de asignaciones (un orden, un valor) deja `NOMBRE = ...`; si el valor es
+una tabla, quedan sus claves y `...` en cada hueco. Cualquier otra deja una excepción que dice qué
+ejercicio está pendiente.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ def solution_regions(text: str) -> list[str]:
 
 def stub_for(region: str, exercise: str) -> str:
     """El esqueleto que sustituye a `region` en el ejercicio `exercise`."""
-    names = _assigned_names(region)
-    if names:
-        return "\n".join(f"{name} = ..." for name in names)
+    tree = _only_assignments(region)
+    if tree:
+        return "\n".join(_open_assignment(node, region) for node in tree)
     return f'raise NotImplementedError("ejercicio {exercise} pendiente")'
 
 
@@ -72,16 +73,28 @@ def without_markers(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if line.strip() not in {BEGIN, END})
 
 
-def _assigned_names(region: str) -> list[str]:
-    """Los nombres de una región que solo asigna y está a la izquierda del todo."""
+def _only_assignments(region: str) -> list[ast.Assign | ast.AnnAssign]:
+    """Las asignaciones de una región que solo asigna y está a la izquierda del todo."""
     if textwrap.dedent(region) != region:
         return []
-    names = []
-    for node in ast.parse(region).body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            names.append(f"{node.target.id}: {ast.unparse(node.annotation)}")
-        elif isinstance(node, ast.Assign) and all(isinstance(t, ast.Name) for t in node.targets):
-            names += [t.id for t in node.targets if isinstance(t, ast.Name)]
-        else:
-            return []
-    return names
+    body = ast.parse(region).body
+    nodes = [node for node in body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    return nodes if len(nodes) == len(body) else []
+
+
+def _open_assignment(node: ast.Assign | ast.AnnAssign, region: str) -> str:
+    """La asignación con `...` en lugar de su valor; una tabla conserva sus claves."""
+    value = node.value
+    if value is None:
+        return ast.unparse(node)
+    holes: list[ast.expr] = [value]
+    if isinstance(value, ast.Dict) and all(isinstance(key, ast.Constant) for key in value.keys):
+        holes = value.values if len(value.keys) > 1 else holes
+    lines = region.split("\n")
+    for hole in reversed(holes):
+        first, last = hole.lineno - 1, (hole.end_lineno or hole.lineno) - 1
+        before = lines[first].encode()[: hole.col_offset].decode()
+        after = lines[last].encode()[hole.end_col_offset :].decode()
+        lines[first : last + 1] = [before + "..." + after]
+    end = (node.end_lineno or node.lineno) - (len(region.split("\n")) - len(lines))
+    return "\n".join(lines[node.lineno - 1 : end])

@@ -1,0 +1,85 @@
+"""Todo lo que se comprueba de una lección, y la tabla que lo resume."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+from rich.table import Table
+
+from course.build.facts import Registry
+from course.build.sources import Lesson
+from course.lint.headings import alternative_text_problems, heading_problems
+from course.lint.leaks import leak_problems
+from course.lint.spanish import spanish_problems
+from course.lint.structure import structure_problems
+from course.lint.time import BUDGET_MIN, LessonTime, measure, time_problems
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """Lo que se sabe de una lección: sus cuentas y sus problemas (ninguno, si está bien)."""
+
+    slug: str
+    time: LessonTime
+    exercises: int
+    points: int
+    problems: tuple[str, ...]
+
+
+def inspect_lesson(
+    lesson: Lesson,
+    release: NotebookNode,
+    registry: Registry,
+    *,
+    published: Iterable[NotebookNode] = (),
+) -> Inspection:
+    """Comprueba una lección; `published`, los demás cuadernos en los que no debe leerse."""
+    facts = [registry[e] for e in lesson.exercise_ids() if e in registry]
+    time = measure(release, [f.minutes for f in facts])
+    problems = [
+        *structure_problems(lesson, registry),
+        *heading_problems(lesson),
+        *alternative_text_problems(lesson),
+        *time_problems(lesson.number, time),
+        *spanish_problems(lesson),
+        *leak_problems(lesson, [release, *published]),
+    ]
+    return Inspection(
+        slug=lesson.slug,
+        time=time,
+        exercises=len(facts),
+        points=sum(f.points for f in facts),
+        problems=tuple(problems),
+    )
+
+
+def summary_table(inspections: Sequence[Inspection]) -> Table:
+    """Una fila por lección, con los minutos frente al presupuesto."""
+    table = Table(title="Las lecciones, medidas")
+    table.add_column("lección")
+    for name in ("palabras", "líneas", "pal./línea", "predicc.", "explor.", "ejerc.", "puntos"):
+        table.add_column(name, justify="right")
+    table.add_column("minutos", justify="right")
+    table.add_column("límite", justify="right")
+    table.add_column("problemas", justify="right")
+    for item in inspections:
+        time = item.time
+        table.add_row(
+            item.slug,
+            str(time.words),
+            str(time.code_lines),
+            f"{time.words_per_line:.1f}",
+            str(time.predictions),
+            str(time.explorers),
+            str(item.exercises),
+            str(item.points),
+            f"{time.total_min:.1f}",
+            str(BUDGET_MIN.get(int(item.slug[:2]), "")),
+            str(len(item.problems)),
+        )
+    total = sum(item.time.total_min for item in inspections)
+    table.add_section()
+    table.add_row("en total", *[""] * 7, f"{total:.1f}", str(sum(BUDGET_MIN.values())), "")
+    return table
