@@ -1,0 +1,102 @@
+"""Mata de verdad (SIGKILL) la llamada en cada punto y mira qué queda en la carpeta.
+
+Un punto hay tras cada operación que puede cambiar la carpeta, otro a mitad de cada escritura (con la
+mitad de los bytes escritos de verdad), otro en cada confirmación del mundo y otro en cada evento del
+bucle. Se recorren todos, hasta `MAX_POINTS`; con más, no se juzga y se dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .ops import Op, Where, describe
+from .replay import Tree, read_tree
+from .session import Recording, Scenario, record
+
+MAX_POINTS = 600
+
+Inspect = Callable[[Path], Any]
+"""Mira la carpeta que dejó una muerte (la de pruebas, con `work` dentro) y dice qué encuentra."""
+
+
+@dataclass(frozen=True)
+class Death:
+    """Una muerte: en qué punto, tras qué operación (o a mitad de ella) y qué quedó."""
+
+    point: int
+    op: Op
+    half: bool
+    tree: Tree
+    found: Any
+
+    @property
+    def where(self) -> Where | None:
+        """La línea de la que salió la operación."""
+        return self.op.where
+
+    @property
+    def text(self) -> str:
+        """La operación en palabras."""
+        return f"a mitad de {describe(self.op)}" if self.half else f"tras {describe(self.op)}"
+
+
+@dataclass(frozen=True)
+class KillReport:
+    """Todas las muertes de una llamada. `refused` dice por qué no se juzga, si no se juzga."""
+
+    recording: Recording
+    deaths: tuple[Death, ...] = ()
+    refused: str | None = None
+
+    @property
+    def points(self) -> int:
+        """En cuántos puntos se mató al proceso."""
+        return len(self.deaths)
+
+    def failures(self, accepts: Callable[[Any], bool]) -> tuple[Death, ...]:
+        """Las muertes que dejaron algo que `accepts` no da por bueno."""
+        return tuple(death for death in self.deaths if not accepts(death.found))
+
+
+def kill_everywhere(
+    scenario: Scenario, *, inspect: Inspect, recording: Recording | None = None, **plan: Any
+) -> KillReport:
+    """Una llamada nueva por punto, muerta ahí; `inspect` mira cada carpeta antes de borrarla."""
+    recording = recording or record(scenario, **plan)
+    refused = why_not(recording)
+    if refused is not None:
+        return KillReport(recording, refused=refused)
+    deaths: list[Death] = []
+    for point in range(1, recording.points + 1):
+        with scenario.folder() as root:
+            death = kill_at(scenario, root, point, inspect=inspect, **plan)
+        if death is None:
+            return KillReport(recording, tuple(deaths), "no hace lo mismo cada vez")
+        deaths.append(death)
+    return KillReport(recording, tuple(deaths))
+
+
+def kill_at(
+    scenario: Scenario, root: Path, point: int, *, inspect: Inspect, **plan: Any
+) -> Death | None:
+    """Mata la llamada en un punto, sobre una carpeta ya preparada; `None` si no llegó a él."""
+    result = scenario.run(root, stop_at=point, **plan)
+    if not result.killed or not result.notes:
+        return None
+    last: Any = result.notes[-1]
+    op = Op.from_plain(last["op"])
+    return Death(point, op, last["half"], read_tree(root), inspect(root))
+
+
+def why_not(recording: Recording) -> str | None:
+    """Por qué no se puede juzgar esa grabación, o `None`."""
+    if recording.unseen:
+        return "no puedo ver esta forma de escribir: " + ", ".join(recording.unseen)
+    if not recording.finished:
+        return "la llamada no termina"
+    if recording.points > MAX_POINTS:
+        return f"demasiados puntos ({recording.points}; el tope es {MAX_POINTS})"
+    return None
