@@ -27,9 +27,9 @@ HEADING = "[Resumen de lo anterior]"
 
 NOTICE = (
     "Esta conversación se ha compactado. Queda, en orden, cada llamada anterior con la primera "
-    "línea de su resultado (`-`) y cada texto de usuario (`*`); los últimos turnos siguen "
-    "enteros. Se han quitado los demás textos, las imágenes de antes y todos los bloques de razonamiento (`thinking`), "
-    "también los de los últimos turnos: su firma ya no valdría."
+    "línea de su resultado (`-`) y cada texto de usuario (`*`); los últimos turnos siguen enteros. "
+    "Se han quitado los demás textos, las imágenes y todos los bloques de razonamiento "
+    "(`thinking`), también los de los últimos turnos: su firma ya no valdría."
 )
 """Segunda línea del resumen: qué se conserva y qué no."""
 
