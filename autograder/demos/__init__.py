@@ -1,0 +1,7 @@
+"""Demostraciones de las lecciones con procesos de verdad, muertos de verdad."""
+
+from autograder.demos.ledger import ledger
+from autograder.demos.office_task import TASK
+from autograder.demos.runs import on_disk, run_office, run_with
+
+__all__ = ["TASK", "ledger", "on_disk", "run_office", "run_with"]

@@ -1,0 +1,90 @@
+"""Una simulación que mata: tareas de `n` turnos cuyos procesos mueren de verdad (SIGKILL).
+
+Cada intento es un proceso. Antes de terminar un turno muere con probabilidad `p`; el turno en el
+que muere se paga entero. Sin guardar, el intento siguiente empieza de cero; guardando, sigue en
+el turno que quedó apuntado. Se ejecuta en un proceso aparte, para que ningún `fork` parta de un
+cuaderno con hilos en marcha.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+
+MAX_TURNS_PER_TASK = 100_000
+"""Tope de turnos pagados por tarea: por encima, `n` y `p` no son para una simulación."""
+
+
+class SimulationTooLong(ValueError):
+    """Con esos valores la simulación no acabaría en un tiempo razonable."""
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Lo que costó acabar: turnos pagados de media por tarea, y cuántos procesos murieron."""
+
+    turns_per_task: float
+    killed: int
+    tasks: int
+
+
+def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int = 1) -> Paid:
+    """Acaba `tasks` tareas de `n` turnos matando procesos, y cuenta los turnos pagados."""
+    arguments = {"n": n, "p": p, "saved": saved, "tasks": tasks, "seed": seed}
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.demos.kill_simulation", json.dumps(arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode != 0:
+        raise SimulationTooLong(
+            f"La simulación con n={n} y p={p} no ha terminado: baja uno de los dos."
+        )
+    return Paid(**json.loads(done.stdout))
+
+
+def _attempt(first: int, n: int, p: float, seed: int) -> tuple[int, bool]:
+    """Un proceso que hace los turnos `first`…`n-1`; devuelve los terminados y si murió."""
+    read_end, write_end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        chance = random.Random(seed)
+        for _ in range(first, n):
+            if chance.random() < p:
+                os.kill(os.getpid(), signal.SIGKILL)
+            os.write(write_end, b".")
+        os._exit(0)
+    os.close(write_end)
+    finished = 0
+    while chunk := os.read(read_end, 4096):
+        finished += len(chunk)
+    os.close(read_end)
+    _, status = os.waitpid(child, 0)
+    return finished, os.WIFSIGNALED(status)
+
+
+def _run(*, n: int, p: float, saved: bool, tasks: int, seed: int) -> Paid:
+    chance = random.Random(seed)
+    paid = killed = 0
+    for _ in range(tasks):
+        reached = 0
+        while reached < n:
+            finished, died = _attempt(reached, n, p, chance.getrandbits(64))
+            paid += finished + died
+            killed += died
+            reached = reached + finished if saved or not died else 0
+            if paid > MAX_TURNS_PER_TASK * tasks:
+                raise SystemExit(1)
+    return Paid(turns_per_task=paid / tasks, killed=killed, tasks=tasks)
+
+
+if __name__ == "__main__":
+    result = _run(**json.loads(sys.argv[1]))
+    print(json.dumps(result.__dict__))

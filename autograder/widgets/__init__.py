@@ -1,0 +1,8 @@
+"""Exploradores interactivos. Cada uno tiene un gemelo estático para quien lee sin kernel.
+
+Se importan solo desde los cuadernos, nunca en un proceso hijo: `ipywidgets` tarda en cargar.
+"""
+
+from autograder.widgets.crash_explorer import crash_explorer
+
+__all__ = ["crash_explorer"]

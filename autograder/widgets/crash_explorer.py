@@ -1,0 +1,191 @@
+"""El explorador de la lección 1: avanza, mata y arranca un proceso de verdad, y mira lo que cuesta.
+
+A un lado, la memoria del proceso; al otro, el disco y el mundo. Se maneja entero con el teclado.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from tempfile import mkdtemp
+
+from ipywidgets import HTML, Button, Checkbox, HBox, Layout, VBox
+
+from autograder.demos.page import Pages, Table
+from autograder.demos.stepped_task import Disk, Memory, Outside, SteppedTask
+from autograder.widgets.cost_panel import ExpectedTurns, confirmation, cost_panel
+from autograder.widgets.twin import WithTwin
+
+TURNS_BEFORE_THE_CRASH = 8
+TURNS_AFTER = 8
+
+
+def crash_explorer(expected_turns: ExpectedTurns) -> WithTwin:
+    """El explorador, con su gemelo estático hecho de muertes de verdad.
+
+    Arriba se mata un proceso y se miran memoria, disco y mundo; abajo, `expected_turns(n, p,
+    saved=…)` dice lo que cuesta acabar, y otras muertes lo comprueban.
+    """
+    box = VBox(
+        [
+            HTML("<h4>1. La caída: mata tú</h4>"),
+            _Explorer().box,
+            HTML("<h4>2. El coste: mueve n y p</h4>"),
+            cost_panel(expected_turns),
+        ]
+    )
+    return WithTwin(box, Pages((static_twin(), confirmation(expected_turns))))
+
+
+def static_twin() -> Table:
+    """Lo que se ve al matar el proceso tras 8 turnos, sin la escena guardada y con ella."""
+    rows: list[tuple[str, ...]] = []
+    marked: set[int] = set()
+    for save, label in ((False, "Sin guardar"), (True, "Guardando")):
+        task = SteppedTask(Path(mkdtemp()))
+        task.start(save=save)
+        moments = [f"{label}: tras {TURNS_BEFORE_THE_CRASH} turnos", f"{label}: muerto"]
+        moments.append(f"{label}: al arrancar")
+        moments.append(f"{label}: {TURNS_AFTER} turnos después")
+        try:
+            for moment in moments:
+                if moment.endswith("muerto"):
+                    task.kill()
+                elif moment.endswith("arrancar"):
+                    task.start(save=save)
+                else:
+                    for _ in range(TURNS_AFTER):
+                        task.step()
+                outside = task.outside()
+                if outside.paid_twice:
+                    marked.add(len(rows))
+                rows.append(
+                    (
+                        moment,
+                        describe_memory(task.memory),
+                        describe_disk(task.disk()),
+                        describe_world(outside),
+                    )
+                )
+        finally:
+            task.kill()
+    return Table(
+        title="El explorador, sin kernel: la misma tarea, muerta con SIGKILL y vuelta a arrancar",
+        header=("Momento", "Memoria del proceso", "Disco", "Mundo"),
+        rows=tuple(rows),
+        summary=(
+            "Al morir, la memoria se vacía; el disco y el mundo quedan igual. Sin guardar, el "
+            "proceso nuevo empieza por el turno 0 y repite pagos (▶). Guardando, sigue donde iba."
+        ),
+        marked=frozenset(marked),
+    )
+
+
+def describe_memory(memory: Memory | None) -> str:
+    """La memoria del proceso en una frase."""
+    if memory is None:
+        return "nada: no hay proceso"
+    return (
+        f"turno {memory.turn}, {_count(memory.messages, 'mensaje')}, "
+        f"usage {thousands(memory.usage)}, tokens_used {thousands(memory.tokens_used)}"
+    )
+
+
+def describe_disk(disk: Disk) -> str:
+    """El disco en una frase."""
+    saved = "sin escena" if disk.saved_turn is None else f"escena del turno {disk.saved_turn}"
+    return f"registro: {_count(disk.finished_calls, 'llamada')}; {saved}"
+
+
+def describe_world(outside: Outside) -> str:
+    """El mundo en una frase."""
+    twice = outside.paid_twice
+    tail = f"; pagadas dos veces: {', '.join(twice)}" if twice else "; ninguna repetida"
+    return f"{_count(outside.payments, 'pago')}{tail}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" + ("" if number == 1 else "s")
+
+
+def thousands(number: int) -> str:
+    """`41200` → `41 200`, con espacio duro."""
+    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+class _Explorer:
+    """Los botones y los tres paneles."""
+
+    def __init__(self) -> None:
+        self._task = SteppedTask(Path(mkdtemp()))
+        self._save = Checkbox(
+            description="Guardar la escena tras cada turno (vale para el próximo arranque)",
+            indent=False,
+            layout=Layout(width="auto"),
+        )
+        self._start = Button(description="Arrancar el proceso", layout=Layout(width="auto"))
+        self._step = Button(description="Un turno", layout=Layout(width="auto"))
+        self._steps = Button(description="Cinco turnos", layout=Layout(width="auto"))
+        self._kill = Button(description="Matar con SIGKILL", layout=Layout(width="auto"))
+        self._new = Button(description="Carpeta y mundo nuevos", layout=Layout(width="auto"))
+        self._panels = HTML()
+        self._said = HTML()
+        self._start.on_click(lambda _: self._on_start())
+        self._step.on_click(lambda _: self._on_step(1))
+        self._steps.on_click(lambda _: self._on_step(5))
+        self._kill.on_click(lambda _: self._on_kill())
+        self._new.on_click(lambda _: self._on_new())
+        self.box = VBox(
+            [
+                self._save,
+                HBox([self._start, self._step, self._steps, self._kill, self._new]),
+                self._said,
+                self._panels,
+            ]
+        )
+        self._show("Arranca el proceso, hazle dar unos turnos y mátalo.")
+
+    def _on_start(self) -> None:
+        self._task.start(save=self._save.value)
+        turn = self._task.memory.turn if self._task.memory else 0
+        came = "desde la escena guardada" if turn else "de cero"
+        self._show(f"Hay un proceso nuevo. Ha empezado {came}, en el turno {turn}.")
+
+    def _on_step(self, turns: int) -> None:
+        for _ in range(turns):
+            self._task.step()
+        if self._task.finished:
+            self._show("La tarea ha terminado.")
+        else:
+            self._show(f"Turnos terminados: {self._task.memory.turn if self._task.memory else 0}.")
+
+    def _on_kill(self) -> None:
+        self._task.kill()
+        self._show("Muerto. Compara los tres paneles: ¿cuál ha cambiado?")
+
+    def _on_new(self) -> None:
+        self._task.kill()
+        self._task = SteppedTask(Path(mkdtemp()))
+        self._show("Carpeta vacía y mundo sin tocar.")
+
+    def _show(self, said: str) -> None:
+        alive = self._task.alive
+        self._start.disabled = alive or self._task.finished
+        for button in (self._step, self._steps, self._kill):
+            button.disabled = not alive
+        self._said.value = f'<p role="status"><b>{escape(said)}</b></p>'
+        panels = (
+            ("Memoria del proceso", describe_memory(self._task.memory)),
+            ("Disco", describe_disk(self._task.disk())),
+            ("Mundo", describe_world(self._task.outside())),
+        )
+        cell = "border:1px solid currentColor;padding:8px 12px;vertical-align:top;width:33%"
+        head = "".join(f'<th scope="col" style="{cell}">{title}</th>' for title, _ in panels)
+        body = "".join(
+            f'<td style="{cell}">{escape(text).replace("; ", "<br>").replace(", ", "<br>")}</td>'
+            for _, text in panels
+        )
+        self._panels.value = (
+            '<table style="border-collapse:collapse;color:inherit;width:100%">'
+            f"<thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
+        )
