@@ -8,6 +8,7 @@ from typing import Any
 from harness_base.office.texts import SYSTEM, TASK
 from harness_base.scenarios import reply
 from harness_base.scenarios.clerk import Plan, next_move
+from harness_base.scenarios.progress import Progress
 from harness_base.scenarios.transcript import read_steps
 from harness_base.types import Message, Response
 from harness_base.world import Contents, World
@@ -44,5 +45,5 @@ class Scenario:
         self, *, system: str, messages: list[Message], tools: list[dict[str, Any]]
     ) -> Response:
         """La respuesta a un historial válido: función pura de lo que recibe."""
-        move = next_move(read_steps(messages), self.plan)
+        move = next_move(Progress(read_steps(messages)), self.plan)
         return reply.build(move, system=system, messages=messages, tools=tools)
