@@ -101,6 +101,11 @@ class File:
     version: int = 0
     """Cambia cada vez que algo pasa a ser duradero."""
 
+    @property
+    def has_history(self) -> bool:
+        """Si recortarlo a cero cambia algo, ahora o en lo que pueda quedar tras un corte."""
+        return bool(self.current or self.pending)
+
     def change(self, change: Change) -> None:
         """Un cambio más, visible ya para quien lea y todavía no duradero."""
         self.pending.append(change)

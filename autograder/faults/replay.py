@@ -41,9 +41,8 @@ def read_tree(root: Path) -> Tree:
 class Disk:
     """El disco simulado: empieza con un árbol duradero y avanza operación a operación."""
 
-    def __init__(self, tree: Mapping[str, bytes | str | None], *, root: str = "") -> None:
+    def __init__(self, tree: Mapping[str, bytes | str | None]) -> None:
         self.root = Folder()
-        self.real_root = root
         self.nodes: list[Node] = [self.root]
         self.descriptors: dict[int, Node] = {}
         self.clock = 0
@@ -134,10 +133,8 @@ class Disk:
                 raise Mismatch(op.path)
             self._name(op.path, File())
             return folder.current[name].node
-        if op.flags & os.O_TRUNC and isinstance(found.node, File):
-            # También si ya estaba vacío: recortar es un cambio que puede perderse.
-            if found.node.current or found.node.pending:
-                found.node.change(Resize(0, self.clock))
+        if op.flags & os.O_TRUNC and isinstance(found.node, File) and found.node.has_history:
+            found.node.change(Resize(0, self.clock))
         return found.node
 
     def _rename(self, op: Op) -> None:

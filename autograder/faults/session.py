@@ -106,6 +106,8 @@ class Recording:
     before: Tree
     after: Tree
     result: ChildResult
+    root: str
+    """La carpeta de pruebas en la que se grabó (ya no existe): para leer enlaces absolutos."""
 
     @property
     def finished(self) -> bool:
@@ -126,14 +128,22 @@ def record(scenario: Scenario, **plan: Any) -> Recording:
         after = read_tree(root)
     if not result.complete:
         unseen = ("otro proceso",) if (result.violation or {}).get("kind") == "proceso" else ()
-        return Recording((), 0, unseen, None, None, before, after, result)
+        return Recording((), 0, unseen, None, None, before, after, result, str(root))
     value: Any = result.value
     ops = tuple(Op.from_plain(plain) for plain in value["ops"])
     unseen = tuple(value["unseen"])
     if not unseen and not _explains(before, ops, after):
         unseen = ("el registro no explica la carpeta",)
     return Recording(
-        ops, value["points"], unseen, value["raised"], value["value"], before, after, result
+        ops,
+        value["points"],
+        unseen,
+        value["raised"],
+        value["value"],
+        before,
+        after,
+        result,
+        str(root),
     )
 
 
