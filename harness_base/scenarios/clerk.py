@@ -54,6 +54,8 @@ def next_move(progress: Progress, plan: Plan) -> Move:
         return _advance(progress, plan, group)
     listed = progress.listed()
     if listed is None:
+        if progress.status("listar_facturas") not in (TO_DO, "ok"):
+            return Move("No consigo ver la lista de facturas: no sigo a ciegas.", [])
         return _list_invoices(progress, plan)
     waiting = [invoice for invoice in listed if invoice not in progress.started]
     if waiting:

@@ -25,7 +25,7 @@ class Progress:
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self._steps = steps
-        reads = [step for step in steps if step.name == "leer_factura"]
+        reads = [s for s in steps if s.name == "leer_factura" and "factura" in s.input]
         self.started: list[str] = list(dict.fromkeys(step.input["factura"] for step in reads))
         """Las facturas que se han abierto, en orden."""
         self.details: dict[str, dict[str, str]] = {

@@ -218,10 +218,11 @@ class World:
     def _look(self) -> Iterator[Connection]:
         now = self._now()
         with self._store.read() as db:
-            overdue = bank.has_due(db, now)
-        if overdue:
-            with self._commit("pay") as db:
-                bank.settle(db, now)
+            if not bank.has_due(db, now):
+                yield db
+                return
+        with self._commit("pay") as db:
+            bank.settle(db, now)
         with self._store.read() as db:
             yield db
 
