@@ -1,0 +1,49 @@
+"""La forma de un texto del catálogo y cómo se rellena."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from string import Formatter
+from typing import Any
+
+LINES_MAX = 8
+FIELD_MAX = 300
+"""Caracteres que se enseñan de un dato; el resto se corta con «…»."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Un mensaje en orden: qué se hizo, qué se esperaba, qué se vio, qué idea hay detrás, dónde mirar.
+
+    Los datos van entre llaves (`{bloque}`); una llave literal se escribe doble. Cada parte es una
+    línea, y las que sobran se dejan vacías. Habla de lo que hizo el código, no de la persona.
+    """
+
+    did: str = ""
+    expected: str = ""
+    seen: str = ""
+    idea: str = ""
+    """Empieza por «Quizá contabas con que…»."""
+    where: str = ""
+    """Acaba el mensaje: «Mira «…».»"""
+
+    def placeholders(self) -> frozenset[str]:
+        """Los nombres de los datos que hacen falta."""
+        names: set[str] = set()
+        for part in fields(self):
+            for _, name, _, _ in Formatter().parse(getattr(self, part.name)):
+                if name is not None:
+                    names.add(name)
+        return frozenset(names)
+
+    def lines(self, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """El mensaje con sus datos, una parte por línea."""
+        shown = {name: _short(value) for name, value in values.items()}
+        parts = (getattr(self, part.name) for part in fields(self))
+        return tuple(part.format_map(shown) for part in parts if part)
+
+
+def _short(value: object) -> str:
+    text = " ".join(str(value).split()) if isinstance(value, str) else str(value)
+    return text if len(text) <= FIELD_MAX else text[: FIELD_MAX - 1] + "…"

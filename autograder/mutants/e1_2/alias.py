@@ -1,0 +1,29 @@
+EXERCISE = "1.2"
+DIAGNOSIS = "alias-de-la-lista"
+MISCONCEPTION = "Guardar la lista de la respuesta ya es guardar su contenido."
+
+from dataclasses import dataclass, field
+
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict = field(default_factory=dict)
+
+    def record_reply(self, response):
+        self.messages.append({"role": "assistant", "content": response.content})
+        self.usage = self.usage + response.usage
+        used = response.usage
+        self.tokens_used = (
+            used.input_tokens
+            + used.cache_creation_input_tokens
+            + used.cache_read_input_tokens
+            + used.output_tokens
+        )
+        self.replies += 1

@@ -1,0 +1,131 @@
+"""Empaqueta por valor las funciones y clases de un cuaderno, para ejecutarlas en otro proceso.
+
+Se hace en el proceso de quien aprende; el paquete solo se abre dentro de un hijo.
+"""
+
+from __future__ import annotations
+
+import io
+import linecache
+import pickle
+import threading
+from collections.abc import Iterator, Mapping
+from types import CodeType, FunctionType, GeneratorType, ModuleType
+from typing import Any
+
+import cloudpickle
+
+PACKAGE_MAX = 32 * 1024 * 1024
+SOURCE_MAX = 200_000
+_PROTOCOL = pickle.HIGHEST_PROTOCOL
+_DEPTH_MAX = 6
+
+
+class Unshippable(Exception):
+    """Un valor que no puede viajar: `path` dice dónde está y `kind`, qué es."""
+
+    def __init__(self, path: str, kind: str) -> None:
+        super().__init__(f"{path}: {kind}")
+        self.path = path
+        self.kind = kind
+
+
+class TooBig(Exception):
+    """El paquete pasa de `PACKAGE_MAX`: la función arrastra variables enormes."""
+
+
+def pack(names: Mapping[str, object]) -> bytes:
+    """Los objetos, por nombre, en un solo paquete. Lanza `Unshippable` o `TooBig`."""
+    try:
+        data: bytes = cloudpickle.dumps(dict(names), protocol=_PROTOCOL)
+    except Exception as failure:
+        raise _find_culprit(names, failure) from None
+    if len(data) > PACKAGE_MAX:
+        raise TooBig
+    return data
+
+
+def sources(names: Mapping[str, object]) -> dict[str, str]:
+    """El texto de las celdas en que se escribieron esos objetos, por nombre de archivo."""
+    found: dict[str, str] = {}
+    for value in names.values():
+        for code in _codes(value):
+            filename = code.co_filename
+            if filename not in found:
+                found[filename] = "".join(linecache.getlines(filename))[:SOURCE_MAX]
+    return {filename: text for filename, text in found.items() if text}
+
+
+def _codes(value: object) -> Iterator[CodeType]:
+    if isinstance(value, FunctionType):
+        yield value.__code__
+    elif isinstance(value, type):
+        for member in vars(value).values():
+            inner = getattr(member, "__func__", getattr(member, "fget", member))
+            if isinstance(inner, FunctionType):
+                yield inner.__code__
+
+
+def _find_culprit(names: Mapping[str, object], failure: Exception) -> Unshippable:
+    for name, value in names.items():
+        if not _travels(value):
+            path, culprit = _narrow(f"`{name}`", value, set(), _DEPTH_MAX)
+            return Unshippable(path, _kind(culprit))
+    return Unshippable("La respuesta", f"algo que no se puede copiar ({failure})")
+
+
+def _travels(value: object) -> bool:
+    try:
+        cloudpickle.dumps(value, protocol=_PROTOCOL)
+    except Exception:
+        return False
+    return True
+
+
+def _narrow(path: str, value: object, seen: set[int], depth: int) -> tuple[str, object]:
+    """Baja por lo que `value` contiene hasta lo más pequeño que no viaja."""
+    seen.add(id(value))
+    if depth:
+        for step, part in _parts(value):
+            if id(part) not in seen and not _travels(part):
+                return _narrow(step, part, seen, depth - 1)
+    return path, value
+
+
+def _parts(value: object) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, FunctionType):
+        for name in value.__code__.co_names:
+            if name in value.__globals__:
+                yield f"La variable `{name}`", value.__globals__[name]
+        for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+            yield f"La variable `{name}`", cell.cell_contents
+        for default in value.__defaults__ or ():
+            yield f"Un valor por defecto de `{value.__name__}`", default
+    elif isinstance(value, type):
+        for name, member in vars(value).items():
+            if name not in {"__dict__", "__weakref__"}:
+                yield f"`{value.__name__}.{name}`", getattr(member, "__func__", member)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield f"El elemento {key!r}", item
+    elif isinstance(value, list | tuple | set):
+        for item in value:
+            yield "Un elemento de la lista", item
+    elif not isinstance(value, ModuleType):
+        for name, item in getattr(value, "__dict__", {}).items():
+            yield f"El atributo `{name}`", item
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    if isinstance(value, io.IOBase):
+        return "un archivo abierto"
+    if isinstance(value, GeneratorType):
+        return "un generador a medias"
+    if isinstance(value, threading.Thread):
+        return "un hilo"
+    if name in {"lock", "RLock", "_RLock", "Condition", "Event", "Semaphore"}:
+        return "un candado"
+    if name in {"Connection", "Cursor", "socket", "SSLSocket"}:
+        return "una conexión abierta"
+    return f"un objeto `{name}`"
