@@ -7,35 +7,34 @@ queda ningún hilo. `python -m harness_base.server --scenario oficina` lo deja e
 
 from __future__ import annotations
 
+import argparse
 import json
+import signal
 import socket
+import sys
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
-from harness_base.api_errors import api_path
-from harness_base.errors import HarnessError, ProtocolError
+from harness_base.errors import HarnessError
 from harness_base.model import Model
-from harness_base.protocol import validate_request
-from harness_base.rules import API_SENTENCES
-from harness_base.types import Block, Response
+from harness_base.wire import Refusal, bad_request, reply_to
 
 FaultKind = Literal["rate_limit", "overloaded", "server_error", "hang", "drop", "drop_reply"]
 """429, 529, 500, una respuesta que no llega nunca, la conexión cortada antes de que el modelo
 responda, o cortada después (la respuesta existe y se pierde)."""
+
+_KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 
 _ERRORS: dict[FaultKind, tuple[int, str, str]] = {
     "rate_limit": (429, "rate_limit_error", "This request would exceed your rate limit."),
     "overloaded": (529, "overloaded_error", "Overloaded"),
     "server_error": (500, "api_error", "Internal server error"),
 }
-
-_REQUIRED = ("model", "max_tokens", "messages")
-_KNOWN = frozenset({*_REQUIRED, "system", "tools", "thinking", "cache_control"})
 
 
 @dataclass(frozen=True)
@@ -115,14 +114,10 @@ class _Server(ThreadingHTTPServer):
         self.owner = owner
         super().__init__(address, handler)
 
-
-class _Refusal(Exception):
-    """Una respuesta de error con la forma de la API."""
-
-    def __init__(self, status: int, kind: str, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.kind = kind
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Un cliente que cuelga no es un error; lo demás, sí."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -134,15 +129,17 @@ class _Handler(BaseHTTPRequestHandler):
             fault = self.server.owner.record(body)
             if fault is not None and self._fail(fault):
                 return
-            reply = _reply(self.server.owner.model, body)
+            reply = reply_to(self.server.owner.model, body)
             if fault is not None and fault.kind == "drop_reply":
                 self._drop()
                 return
             self._send(200, reply)
-        except _Refusal as refusal:
+        except Refusal as refusal:
             self._send_error(refusal.status, refusal.kind, str(refusal))
         except ConnectionError:
             self.close_connection = True
+        except Exception as error:
+            self._send_error(500, "api_error", f"{type(error).__name__}: {error}")
 
     def do_GET(self) -> None:
         self._send_error(404, "not_found_error", "Not Found")
@@ -153,17 +150,17 @@ class _Handler(BaseHTTPRequestHandler):
     def _read(self) -> dict[str, Any]:
         raw = self.rfile.read(int(self.headers.get("content-length", 0)))
         if self.path.partition("?")[0] != "/v1/messages":
-            raise _Refusal(404, "not_found_error", "Not Found")
+            raise Refusal(404, "not_found_error", "Not Found")
         if not (self.headers.get("authorization") or self.headers.get("x-api-key")):
-            raise _Refusal(401, "authentication_error", "an API key is required")
+            raise Refusal(401, "authentication_error", "an API key is required")
         if not self.headers.get("anthropic-version"):
-            raise _Refusal(400, "invalid_request_error", "anthropic-version: header is required")
+            raise bad_request("anthropic-version: header is required")
         try:
             body = json.loads(raw)
         except ValueError as error:
-            raise _Refusal(400, "invalid_request_error", f"invalid JSON: {error}") from error
+            raise bad_request(f"invalid JSON: {error}") from error
         if not isinstance(body, dict):
-            raise _Refusal(400, "invalid_request_error", "the body must be a JSON object")
+            raise bad_request("the body must be a JSON object")
         return body
 
     def _fail(self, fault: Fault) -> bool:
@@ -208,63 +205,46 @@ class _Handler(BaseHTTPRequestHandler):
         return f"req_local_{len(self.server.owner.requests):04}"
 
 
-def _reply(model: Model, body: dict[str, Any]) -> dict[str, Any]:
-    """El cuerpo de una respuesta correcta; lanza `_Refusal` donde la API respondería un error."""
-    _check_parameters(body)
-    tools = body.get("tools", [])
+def main(arguments: Sequence[str] | None = None) -> int:
+    """El programa: sirve un escenario hasta que se interrumpe. 0, bien; 2, petición imposible."""
+    parser = argparse.ArgumentParser(
+        prog="python -m harness_base.server",
+        description="Sirve un escenario del modelo de guion con la API de mensajes, en esta máquina.",
+    )
+    parser.add_argument("--scenario", required=True, help="el escenario, por ejemplo oficina")
+    parser.add_argument("--port", type=int, default=0, help="el puerto (si no, uno libre)")
+    parser.add_argument(
+        "--faults",
+        default="",
+        help=f"fallos de las primeras peticiones, separados por comas: {', '.join(_KINDS)}",
+    )
+    options = parser.parse_args(arguments)
+    from harness_base import scenarios, scripted
+
     try:
-        validate_request(body["messages"], system=body.get("system", ""), tools=tools)
-        response = model.create(
-            system=_system_text(body.get("system", "")),
-            messages=body["messages"],
-            tools=tools,
-            max_tokens=body["max_tokens"],
-        )
-    except ProtocolError as error:
-        said = API_SENTENCES.get(error.rule, str(error).partition(": ")[2])
-        raise _Refusal(400, "invalid_request_error", f"{api_path(error.path)}: {said}") from error
-    except HarnessError as error:
-        raise _Refusal(500, "api_error", str(error)) from error
-    return _message(response, model_id=body["model"], number=len(body["messages"]))
+        model = scripted.ScriptedModel(scenarios.get(options.scenario))
+        server = MessagesServer(model, faults=_parse_faults(options.faults), port=options.port)
+    except (HarnessError, OSError, OverflowError, ValueError) as error:
+        print(f"No se puede servir: {error}", file=sys.stderr)
+        return 2
+    with server:
+        signal.signal(signal.SIGTERM, lambda *_: server.closing.set())
+        signal.signal(signal.SIGINT, lambda *_: server.closing.set())
+        print(f"Escucha en {server.url} (Ctrl+C para terminar).", flush=True)
+        print(f'Úsalo con ClaudeModel(base_url="{server.url}").', flush=True)
+        server.closing.wait()
+    print(f"Atendió {len(server.requests)} peticiones.")
+    return 0
 
 
-def _check_parameters(body: dict[str, Any]) -> None:
-    for name in _REQUIRED:
-        if name not in body:
-            raise _Refusal(400, "invalid_request_error", f"{name}: Field required")
-    for name in body:
-        if name not in _KNOWN:
-            message = f"{name}: Extra inputs are not permitted"
-            raise _Refusal(400, "invalid_request_error", message)
-    limit = body["max_tokens"]
-    if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
-        message = "max_tokens: must be greater than or equal to 1"
-        raise _Refusal(400, "invalid_request_error", message)
-    if not isinstance(body.get("tools", []), list):
-        raise _Refusal(400, "invalid_request_error", "tools: Input should be a valid list")
+def _parse_faults(text: str) -> list[Fault]:
+    faults = []
+    for name in filter(None, text.split(",")):
+        if name not in _KINDS:
+            raise ValueError(f"no hay ningún fallo {name!r}; los que hay son {', '.join(_KINDS)}")
+        faults.append(Fault(name))
+    return faults
 
 
-def _system_text(system: str | list[Block]) -> str:
-    return system if isinstance(system, str) else "".join(block["text"] for block in system)
-
-
-def _message(response: Response, *, model_id: str, number: int) -> dict[str, Any]:
-    usage = response.usage
-    return {
-        "id": response.id or f"msg_local_{number:04}",
-        "type": "message",
-        "role": "assistant",
-        "model": response.model or model_id,
-        "content": response.content,
-        "stop_reason": response.stop_reason,
-        "stop_sequence": None,
-        "stop_details": None,
-        "container": None,
-        "usage": {
-            "input_tokens": usage.input_tokens,
-            "cache_creation_input_tokens": usage.cache_creation_input_tokens,
-            "cache_read_input_tokens": usage.cache_read_input_tokens,
-            "output_tokens": usage.output_tokens,
-            "server_tool_use": None,
-        },
-    }
+if __name__ == "__main__":
+    sys.exit(main())
