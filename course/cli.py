@@ -67,6 +67,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CourseError as error:
         print(f"error: {error}", file=sys.stderr)
         return error.status
+    except BrokenPipeError:
+        # Quien leía (`| head`) ya tiene bastante; lo que quede en stdout no debe dar otro error.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except KeyboardInterrupt:
         print("\nInterrumpido.", file=sys.stderr)
         return 130
