@@ -18,47 +18,69 @@ KINDS = {
 
 @dataclass(frozen=True)
 class BalanceLine:
-    """Lo que se debe y lo que se ha pagado por una factura, en céntimos."""
+    """Lo que se debe y se ha pagado por una factura, en céntimos, y los avisos que salieron."""
 
     invoice: str
     supplier: str
     due_cents: int
     paid_cents: int
     payments: int
+    mails: int
 
 
 @dataclass(frozen=True)
 class Balance:
-    """Las cuentas de todas las facturas y los correos que salieron más de una vez."""
+    """Las cuentas de todas las facturas, y las notas y líneas que están más de una vez."""
 
     lines: tuple[BalanceLine, ...]
-    repeated_mails: int
+    repeated_notes: int
+    repeated_lines: int
+
+    @property
+    def duplicates(self) -> list[str]:
+        """Las facturas por las que se ha pagado más de lo debido."""
+        return [line.invoice for line in self.lines if line.paid_cents > line.due_cents]
+
+    @property
+    def unpaid(self) -> list[str]:
+        """Las facturas por las que aún se debe algo."""
+        return [line.invoice for line in self.lines if line.paid_cents < line.due_cents]
+
+    @property
+    def repeated_mails(self) -> int:
+        """Cuántos avisos sobran."""
+        return sum(max(line.mails - 1, 0) for line in self.lines)
 
     @property
     def exact(self) -> bool:
-        """Si todo está pagado al céntimo y ningún correo salió dos veces."""
-        return not self.repeated_mails and all(i.paid_cents == i.due_cents for i in self.lines)
+        """Si todo está hecho una vez: pagado al céntimo, avisado y sin nada repetido."""
+        return not (
+            self.duplicates or self.unpaid or self.repeated_notes or self.repeated_lines
+        ) and all(line.mails == 1 for line in self.lines)
 
     def __str__(self) -> str:
         due = sum(line.due_cents for line in self.lines)
         paid = sum(line.paid_cents for line in self.lines)
+        payments = sum(line.payments for line in self.lines)
         rows = [
-            f"Debido      {_euros(due):>14}   ({len(self.lines)} facturas)",
-            f"Pagado      {_euros(paid):>14}   ({sum(i.payments for i in self.lines)} pagos)",
+            f"Debido      {_euros(due):>14}   (facturas: {len(self.lines)})",
+            f"Pagado      {_euros(paid):>14}   (pagos: {payments})",
             f"Diferencia  {_euros(paid - due, sign=True):>14}",
         ]
         for line in self.lines:
             if line.paid_cents > line.due_cents:
                 extra = _euros(line.paid_cents - line.due_cents)
                 rows.append(
-                    f"  {line.invoice}  {line.payments} pagos, sobran {extra}  {line.supplier}"
+                    f"  {line.invoice}  pagos: {line.payments}, sobran {extra}  {line.supplier}"
                 )
-        unpaid = sum(line.paid_cents < line.due_cents for line in self.lines)
-        if unpaid:
-            rows.append(f"Sin pagar del todo: {unpaid} de {len(self.lines)} facturas")
-        if self.repeated_mails:
-            rows.append(f"Correos repetidos: {self.repeated_mails}")
-        return "\n".join(rows)
+        rest = {
+            "Facturas sin pagar del todo": len(self.unpaid),
+            "Avisos sin enviar": sum(line.mails == 0 for line in self.lines),
+            "Avisos repetidos": self.repeated_mails,
+            "Notas repetidas": self.repeated_notes,
+            "Líneas repetidas": self.repeated_lines,
+        }
+        return "\n".join(rows + [f"{name}: {count}" for name, count in rest.items() if count])
 
 
 def payments(db: sqlite3.Connection) -> list[dict[str, str | None]]:
@@ -90,21 +112,29 @@ def counts(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def balance(db: sqlite3.Connection) -> Balance:
-    """Las cuentas de este momento."""
+    """Las cuentas de este momento. Un aviso es un correo al proveedor que nombra la factura."""
     rows = db.execute(
         "SELECT id, supplier, invoice.amount_cents AS due,"
-        " coalesce(sum(payment.amount_cents), 0) AS paid, count(payment.number) AS payments"
-        " FROM invoice LEFT JOIN payment ON payment.invoice = invoice.id GROUP BY id ORDER BY id"
+        " (SELECT total(amount_cents) FROM payment WHERE payment.invoice = id) AS paid,"
+        " (SELECT count(*) FROM payment WHERE payment.invoice = id) AS payments,"
+        " (SELECT count(*) FROM mail WHERE recipient = email AND instr(subject, id)) AS mails"
+        " FROM invoice ORDER BY id"
     )
     lines = tuple(
-        BalanceLine(row["id"], row["supplier"], row["due"], row["paid"], row["payments"])
+        BalanceLine(
+            row["id"], row["supplier"], row["due"], int(row["paid"]), row["payments"], row["mails"]
+        )
         for row in rows
     )
-    repeated = db.execute(
-        "SELECT total(copies - 1) FROM"
-        " (SELECT count(*) AS copies FROM mail GROUP BY recipient, subject)"
-    ).fetchone()[0]
-    return Balance(lines, int(repeated))
+    return Balance(lines, _repeated(db, "note", "invoice"), _repeated(db, "line", "book"))
+
+
+def _repeated(db: sqlite3.Connection, table: str, place: str) -> int:
+    row = db.execute(
+        f"SELECT total(copies - 1) FROM (SELECT count(*) AS copies FROM {table}"
+        f" GROUP BY {place}, text)"
+    ).fetchone()
+    return int(row[0])
 
 
 def _euros(cents: int, *, sign: bool = False) -> str:

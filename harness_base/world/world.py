@@ -205,12 +205,12 @@ class World:
             return ledger.balance(db)
 
     def duplicates(self) -> list[str]:
-        """Las facturas por las que se pagó más de lo debido."""
-        return [line.invoice for line in self.balance().lines if line.paid_cents > line.due_cents]
+        """Las facturas por las que se ha pagado más de lo debido."""
+        return self.balance().duplicates
 
     def unpaid(self) -> list[str]:
         """Las facturas por las que aún se debe algo."""
-        return [line.invoice for line in self.balance().lines if line.paid_cents < line.due_cents]
+        return self.balance().unpaid
 
     # Transacciones
 
