@@ -125,7 +125,8 @@ class ClaudeModel:
         if self._announce is not None:
             self._announce(
                 f"Claude ({MODEL_ID}): esta sesión puede costar como mucho "
-                f"{_usd(self._max_cost_usd)}. Lo normal es bastante menos."
+                f"{_usd(self._max_cost_usd)} (por millón de tokens: {_usd(INPUT_USD_PER_MTOK)} de "
+                f"entrada, {_usd(OUTPUT_USD_PER_MTOK)} de salida). Lo normal es bastante menos."
             )
             self._announce = None
         if self.spent_usd + attempt_usd * self._attempts > self._max_cost_usd:

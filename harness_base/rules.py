@@ -137,7 +137,7 @@ RULES: Mapping[str, Rule] = {
 """Identificador de cada regla -> qué pide, clase de fuente y dónde está."""
 
 API_SENTENCES: Mapping[str, str] = {
-    "sin_mensajes": "messages: at least one message is required",
+    "sin_mensajes": "at least one message is required",
     "contenido_vacio": "all messages must have non-empty content except for the optional final "
     "assistant message",
     "texto_vacio": "text content blocks must be non-empty",

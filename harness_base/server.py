@@ -16,7 +16,8 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+from socketserver import ThreadingTCPServer
 from types import TracebackType
 from typing import Any, Literal, Self, get_args
 
@@ -27,6 +28,9 @@ from harness_base.wire import Refusal, bad_request, reply_to
 FaultKind = Literal["rate_limit", "overloaded", "server_error", "hang", "drop", "drop_reply"]
 """429, 529, 500, una respuesta que no llega nunca, la conexión cortada antes de que el modelo
 responda, o cortada después (la respuesta existe y se pierde)."""
+
+_POLL_S = 0.02
+"""Cada cuánto mira el hilo si hay que cerrar: lo que puede tardar `close()`."""
 
 _KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 
@@ -60,7 +64,9 @@ class MessagesServer:
         self.closing = threading.Event()
         self._lock = threading.Lock()
         self._http = _Server(("127.0.0.1", port), _Handler, owner=self)
-        self._thread = threading.Thread(target=self._http.serve_forever, name="messages-server")
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, args=(_POLL_S,), name="messages-server"
+        )
 
     @property
     def url(self) -> str:
@@ -98,8 +104,13 @@ class MessagesServer:
             return self.faults.popleft() if self.faults else None
 
 
-class _Server(ThreadingHTTPServer):
-    """Al cerrar espera a los hilos que atienden peticiones, sin dejar ninguno."""
+class _Server(ThreadingTCPServer):
+    """Al cerrar espera a los hilos que atienden peticiones, sin dejar ninguno.
+
+    No es un `HTTPServer` porque ese pregunta al DNS por el nombre del equipo al arrancar.
+    """
+
+    allow_reuse_address = True
 
     daemon_threads = False
     block_on_close = True

@@ -61,6 +61,15 @@ def _check_parameters(body: dict[str, Any]) -> None:
         raise bad_request("max_tokens: must be greater than or equal to 1")
     if not isinstance(body.get("tools", []), list):
         raise bad_request("tools: Input should be a valid list")
+    _check_system(body.get("system", ""))
+
+
+def _check_system(system: object) -> None:
+    blocks = system if isinstance(system, list) else []
+    if not isinstance(system, str | list) or not all(
+        isinstance(block, dict) and isinstance(block.get("text"), str) for block in blocks
+    ):
+        raise bad_request("system: Input should be a valid string or a list of text blocks")
 
 
 def _system_text(system: str | list[Block]) -> str:
