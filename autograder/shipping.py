@@ -49,14 +49,15 @@ def sources(names: Mapping[str, object]) -> dict[str, str]:
     """El texto de las celdas en que se escribieron esos objetos, por nombre de archivo."""
     found: dict[str, str] = {}
     for value in names.values():
-        for code in _codes(value):
+        for code in codes(value):
             filename = code.co_filename
             if filename not in found:
                 found[filename] = "".join(linecache.getlines(filename))[:SOURCE_MAX]
     return {filename: text for filename, text in found.items() if text}
 
 
-def _codes(value: object) -> Iterator[CodeType]:
+def codes(value: object) -> Iterator[CodeType]:
+    """El código de una función, o el de cada método de una clase."""
     if isinstance(value, FunctionType):
         yield value.__code__
     elif isinstance(value, type):

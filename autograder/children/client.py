@@ -99,7 +99,7 @@ class ForkServer:
             else base64.b64encode(submission.pickle).decode("ascii"),
             "sources": dict(submission.sources),
             "cells": [(cell.name, cell.source) for cell in submission.cells],
-            "tolerant": [cell.name for cell in submission.cells if cell.tolerant],
+            "own": [cell.name for cell in submission.cells if cell.own],
         }
         body = json.dumps(request).encode("ascii")
         with self._lock:

@@ -65,7 +65,7 @@ def _load(request: dict[str, Any], guard: Guard) -> dict[str, Any]:
     if request["pickle"] is not None:
         data = base64.b64decode(request["pickle"])
         return load.from_pickle(data, sources=request["sources"], guard=guard)
-    return load.from_cells(request["cells"], names=request["names"], tolerant=request["tolerant"])
+    return load.from_cells(request["cells"], names=request["names"], own=request["own"])
 
 
 def _enclose(limits: Limits, *, output: int, result: int, folder: str) -> None:

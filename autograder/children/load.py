@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import linecache
 import pickle
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from types import CodeType, ModuleType
@@ -16,6 +17,9 @@ from typing import Any
 
 from autograder.children.channel import note
 from autograder.children.guard import Guard
+
+_TRANSPARENT_MAGICS = frozenset({"%%time", "%%timeit", "%%capture"})
+_MAGIC_LINE = re.compile(r"^(\s*)(?:[%!?].*|[\w.]+\?{1,2}\s*)$")
 
 
 class MissingName(Exception):
@@ -51,28 +55,54 @@ def from_pickle(data: bytes, *, sources: Mapping[str, str], guard: Guard) -> dic
 
 
 def from_cells(
-    cells: Sequence[tuple[str, str]], *, names: Sequence[str], tolerant: Sequence[str]
+    cells: Sequence[tuple[str, str]], *, names: Sequence[str], own: Sequence[str]
 ) -> dict[str, Any]:
     """Ejecuta las celdas (nombre, código) como lo haría el cuaderno y devuelve `names`.
 
-    El fallo de una celda de `tolerant` se anota y se sigue; el de otra sale de aquí.
+    Una excepción no detiene a las demás celdas, igual que en un cuaderno. Si al final falta un
+    nombre, sale de aquí la excepción de las celdas `own`, o `MissingName`.
     """
     namespace = fresh_main().__dict__
+    failures: dict[str, BaseException] = {}
     for name, source in cells:
         note({"cell": name})
         filename = f"<{name}>"
         remember_source(filename, source)
         try:
-            exec(compile(source, filename, "exec", dont_inherit=True), namespace)
+            exec(_compile(source, filename), namespace)
         except BaseException as failure:
-            if name not in tolerant:
-                raise
+            failures[name] = failure
             note({"failed": name, "type": type(failure).__name__})
     note({"cell": None})
     for name in names:
         if name not in namespace:
-            raise MissingName(name)
+            culprits = [failures[cell] for cell in own if cell in failures]
+            raise culprits[0] if culprits else MissingName(name)
     return {name: namespace[name] for name in names}
+
+
+def _compile(source: str, filename: str) -> CodeType:
+    try:
+        return compile(source, filename, "exec", dont_inherit=True)
+    except SyntaxError:
+        plain = without_magics(source)
+        if plain == source:
+            raise
+        return compile(plain, filename, "exec", dont_inherit=True)
+
+
+def without_magics(source: str) -> str:
+    """El código sin las líneas que solo entiende IPython (`%magia`, `!orden`, `nombre?`).
+
+    Cada una queda como `pass`, para que las demás conserven su número.
+    """
+    lines = source.split("\n")
+    first = next((line for line in lines if line.strip()), "")
+    if first.startswith("%%"):
+        if first.split()[0] not in _TRANSPARENT_MAGICS:
+            return ""
+        lines[lines.index(first)] = "pass"
+    return "\n".join(_MAGIC_LINE.sub(r"\1pass", line) for line in lines)
 
 
 def fresh_main() -> ModuleType:

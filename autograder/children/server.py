@@ -24,6 +24,7 @@ import time
 from pathlib import Path
 from typing import Any, NoReturn
 
+import autograder
 from autograder.children import grandchild, sweep, wire
 from autograder.children.guard import Guard, stages_from
 from autograder.children.limits import Limits
@@ -39,10 +40,6 @@ STANDARD = (
 NEVER_PRELOADED = frozenset({"__main__", "claude", "server"})
 COUNT_EVERY_S = 0.1
 
-UNUSED_EXTRAS = ("rfc3987_syntax",)
-"""Extras opcionales de jsonschema (formatos de IRI): cargarlos cuesta 1 s y 15 MB por servidor, y
-cada hijo paga en su `fork` la memoria del servidor."""
-
 
 def preload(stage: int) -> None:
     """Carga lo que los hijos de esta etapa pueden usar.
@@ -54,13 +51,19 @@ def preload(stage: int) -> None:
     skipped = stages_from(stage) | NEVER_PRELOADED
     base = [item.name for item in pkgutil.iter_modules(harness_base.__path__)]
     wanted = [f"harness_base.{name}" for name in base if name not in skipped]
-    hidden = [name for name in UNUSED_EXTRAS if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
     for name in [*STANDARD, *wanted]:
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    for name in hidden:
-        del sys.modules[name]
+
+
+class Nothing:
+    """Ocupa el lugar de `check` y `predict` en los hijos: una celda puede llamarlos sin efecto."""
+
+    def __call__(self, *_args: object, **_answers: object) -> None:
+        return None
+
+    def __getattr__(self, _name: str) -> Nothing:
+        return self
 
 
 class Server:
@@ -229,6 +232,7 @@ def main() -> None:
     Path(tempfile.tempdir).mkdir()
     os.environ["TMPDIR"] = tempfile.tempdir
     preload(setup["stage"])
+    vars(autograder).update(check=Nothing(), predict=Nothing())
     sys.dont_write_bytecode = True
     sweep.adopt_orphans()
     for stream in (sys.stdout, sys.stderr):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Cell:
-    """Una celda de código. Si `tolerant`, su fallo no cuenta: es de apoyo."""
+    """Una celda de código. `own`: es la respuesta del ejercicio, y no una celda de apoyo."""
 
     name: str
     source: str
-    tolerant: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import base64
-from types import SimpleNamespace
+import builtins
+from collections.abc import Iterator
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
+
+from autograder.shipping import codes, pack
 
 
 def values(names: SimpleNamespace) -> Any:
@@ -13,7 +17,27 @@ def values(names: SimpleNamespace) -> Any:
 
 
 def package(names: SimpleNamespace) -> Any:
-    """Los nombres empaquetados por valor, para ejecutarlos después en otros hijos."""
-    from autograder.shipping import pack
+    """Los nombres empaquetados por valor, para ejecutarlos después en otros hijos.
 
-    return base64.b64encode(pack(vars(names))).decode("ascii")
+    `unbound`: nombres que sus funciones usan y que ninguna celda ha definido.
+    """
+    data = base64.b64encode(pack(vars(names))).decode("ascii")
+    return {"package": data, "unbound": sorted(set(_unbound(vars(names))))}
+
+
+def _unbound(names: dict[str, Any]) -> Iterator[str]:
+    known = set(vars(builtins))
+    for value in names.values():
+        if isinstance(value, FunctionType):
+            known |= set(value.__globals__)
+    for value in names.values():
+        for code in codes(value):
+            for inner in _nested(code):
+                yield from (name for name in inner.co_names if name not in known)
+
+
+def _nested(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _nested(constant)
