@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 from .model import Entries, File, Folder, Node, Symlink, take_from
@@ -17,6 +18,7 @@ class Namespace:
     entries: dict[Folder, Entries]
     arrived: dict[Folder, int]
 
+    @cached_property
     def key(self) -> frozenset[tuple[int, str, int]]:
         """Identifica los nombres que hay, venga de donde venga cada uno."""
         return frozenset(

@@ -56,8 +56,8 @@ class State:
     def key(self) -> tuple[object, ...]:
         """Identifica el estado entre puntos distintos."""
         if self.file is None or self.content is None:
-            return (self.namespace.key(), self.found)
-        return (self.namespace.key(), id(self.file), self.file.version, self.content[:3])
+            return (self.namespace.key, self.found)
+        return (self.namespace.key, id(self.file), self.file.version, self.content[:3])
 
 
 _UNJUDGED = Verdict(0, 0, None)

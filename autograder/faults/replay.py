@@ -107,7 +107,7 @@ class Disk:
             case "rename":
                 self._rename(op)
             case "link":
-                source = self._lookup(op.path) if op.path else self._descriptor(op.source_fd)
+                source = self.lookup(op.path) if op.path else self._descriptor(op.source_fd)
                 self._name(op.target, source)
             case "unlink" | "rmdir":
                 folder, name = self._parent(op.path)
@@ -165,7 +165,7 @@ class Disk:
 
     # ------------------------------------------------------------------ búsquedas
     def _file(self, op: Op) -> File:
-        node = self._descriptor(op.fd) if op.fd >= 0 else self._lookup(op.path)
+        node = self._descriptor(op.fd) if op.fd >= 0 else self.lookup(op.path)
         if not isinstance(node, File):
             raise Mismatch(op.path)
         return node
@@ -175,7 +175,8 @@ class Disk:
             raise Mismatch(f"descriptor {fd}")
         return self.descriptors[fd]
 
-    def _lookup(self, path: str) -> Node:
+    def lookup(self, path: str) -> Node:
+        """Lo que hay ahora en una ruta sin enlaces. Lanza `Mismatch` si no hay nada."""
         folder, name = self._parent(path)
         if name not in folder.current:
             raise Mismatch(path)

@@ -155,3 +155,19 @@ def _explains(before: Tree, ops: tuple[Op, ...], after: Tree) -> bool:
     except Mismatch:
         return False
     return disk.tree() == after
+
+
+def save_scenario(
+    submission: Submission,
+    *,
+    stage: int,
+    name: str,
+    file: str,
+    data: bytes,
+    before: Mapping[str, bytes | str | None],
+    limits: Limits | None = None,
+) -> Scenario:
+    """Un guardado: `name(work/file, data)`, con lo de `before` ya en la carpeta."""
+    args = {"name": name, "file": file, "data": data.hex()}
+    probe = "autograder.faults.child:save"
+    return Scenario(submission, stage, probe, args, before, limits or Limits())
