@@ -55,8 +55,6 @@ def compact(messages: list[Message], *, keep_turns: int = KEPT_TURNS) -> list[Me
         return list(messages)
     first = starts[-keep_turns]
     old, kept = messages[1:first], messages[first:]
-    if not any(message["role"] == "assistant" for message in old):
-        return list(messages)
     summary = "\n".join([HEADING, NOTICE, *_lines(old)])
     block = {"type": "text", "text": summary}
     return [messages[0], {"role": "user", "content": [block]}, *_without_thinking(kept)]

@@ -223,8 +223,6 @@ class _Run:
 
     def run_calls(self, response: Response, reply: int) -> list[Block]:
         """Ejecuta las llamadas de la respuesta, de una en una; devuelve sus resultados en orden."""
-        if response.stop_reason == "pause_turn":
-            return []
         results: list[Block] = []
         for index, block in calls_of(response.content):
             call = Call(Position(reply, index), block["id"], block["name"], block["input"])

@@ -306,6 +306,12 @@ def test_pause_turn_is_sent_back_as_it_is() -> None:
     assert model.requests[1] == [TASK, {"role": "assistant", "content": [server_call()]}]
 
 
+def test_a_call_of_ours_inside_a_pause_is_answered_without_running_it() -> None:
+    paused = Response([server_call(), call_block("a")], "pause_turn")
+    result = play(paused, says(), execute=never_run)
+    assert [id for id, _, is_error in results_in(result.scene.messages[2]) if is_error] == ["a"]
+
+
 def test_a_paused_scene_can_be_continued() -> None:
     scene = scene_with(TASK, {"role": "assistant", "content": [server_call()]})
     scene.turn = scene.replies = 1
@@ -330,6 +336,11 @@ def test_a_refusal_ends_the_task_and_runs_nothing(ids: tuple[str, ...]) -> None:
     assert (result.outcome, result.text) == ("refused", "No.")
 
 
+def test_a_refusal_that_ends_the_history_can_still_be_told_from_a_finished_task() -> None:
+    assert play(says("No.", "refusal")).scene.extra == {INTERRUPTED: "refusal"}
+    assert play(says("Hecho.")).scene.extra == {}
+
+
 def test_a_full_window_is_compacted_once_and_the_task_goes_on() -> None:
     compacted: list[int] = []
 
@@ -338,8 +349,10 @@ def test_a_full_window_is_compacted_once_and_the_task_goes_on() -> None:
         return [TASK, *messages[-2:]]
 
     full = asks("b", reason="model_context_window_exceeded")
-    result = play(asks("a"), full, says(), compact=compact)
+    model = Replies(asks("a"), full, says())
+    result = play(model=model, compact=compact)
     assert (result.outcome, compacted) == ("done", [5])
+    assert model.requests[2] == result.scene.messages[:-1]
     assert [block[2] for block in results_in(result.scene.messages[2])] == [True]
     assert result.scene.replies == 3
 
@@ -378,8 +391,10 @@ def test_the_window_is_compacted_when_its_occupancy_passes_the_limit() -> None:
         return messages[:1]
 
     replies = (asks("a", tokens=90), asks("b", tokens=99), asks("c", tokens=100), says(tokens=20))
-    result = play(*replies, compact=compact, limits=Limits(compact_at=100))
+    model = Replies(*replies)
+    result = play(model=model, compact=compact, limits=Limits(compact_at=100))
     assert compacted == [7]
+    assert model.requests[3] == [TASK]
     assert result.scene.usage == Usage(90 + 99 + 100 + 20)
     assert result.scene.tokens_used == 20
 

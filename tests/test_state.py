@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import OrderedDict
 from copy import deepcopy
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -57,6 +58,12 @@ states = st.builds(
 
 THINKING = {"type": "thinking", "thinking": "", "signature": "ZmlybWE="}
 CALL = {"type": "tool_use", "id": "t1", "name": "leer", "input": {"nota": None, "ñ": ["💶"]}}
+
+
+class StrSub(str):
+    """Un texto que no es `str`: JSON lo devolvería como `str`."""
+
+    __slots__ = ()
 
 
 def reply(*content: dict[str, Any], usage: Usage | None = None) -> Response:
@@ -135,6 +142,9 @@ def test_plain_and_state_share_nothing(state: RunState) -> None:
         ({SPLIT_PAIR: 1}, 'extra.a.b[0]["\\ud83d\\ude00"]'),
         (10**5000, "extra.a.b[0]"),
         (sys, "extra.a.b[0]"),
+        (HTTPStatus.OK, "extra.a.b[0]"),
+        (StrSub("a"), "extra.a.b[0]"),
+        ({StrSub("a"): 1}, "extra.a.b[0]"),
     ],
     ids=[
         "tupla",
@@ -149,6 +159,9 @@ def test_plain_and_state_share_nothing(state: RunState) -> None:
         "clave partida",
         "entero enorme",
         "módulo",
+        "entero de enum",
+        "subclase de texto",
+        "clave de subclase",
     ],
 )
 def test_what_json_would_change_is_refused_by_path(value: object, path: str) -> None:
@@ -212,6 +225,12 @@ def test_missing_fields_are_named() -> None:
 def test_a_field_of_another_type_is_named(name: str, value: object) -> None:
     with pytest.raises(WrongType, match=f"^{name}: "):
         from_plain(to_plain(RunState()) | {name: value})
+
+
+def test_data_that_never_came_from_json_is_refused_by_path() -> None:
+    plain = to_plain(RunState()) | {"messages": [{"role": "user", "content": ("a",)}]}
+    with pytest.raises(NotStorable, match=r"^messages\[0\]\.content: "):
+        from_plain(plain)
 
 
 def test_data_that_is_not_an_object_is_refused() -> None:
