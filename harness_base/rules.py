@@ -16,17 +16,19 @@ class Rule(NamedTuple):
     text: str
     source: Source
     where: str
+    """Página de la documentación, tipo del SDK o hilo de GitHub (`repositorio#número`)."""
 
 
-_TOOL_CALLS = "documentación, «Handle tool calls»"
+_TOOL_CALLS = "documentación, «Handle tool calls»; anthropics/claude-code#1237"
 _STOP_REASONS = "documentación, «Stop reasons and fallback»"
 _PREFIX = "documentación, «Prefix checks on thinking blocks»"
-_SYSTEM = "documentación, «Mid-conversation system messages», reglas de colocación"
+_SYSTEM = "documentación, «Mid-conversation system messages»; anthropics/claude-code#73821"
 _SDK = "tipos del SDK oficial"
-_ERRORS = "errores 400 publicados por usuarios de la API"
 
 RULES: Mapping[str, Rule] = {
-    "sin_mensajes": Rule("Hay al menos un mensaje.", "observada", _ERRORS),
+    "sin_mensajes": Rule(
+        "Hay al menos un mensaje.", "observada", "devoxx/DevoxxGenieIDEAPlugin#567"
+    ),
     "mensaje_con_forma": Rule(
         "Un mensaje es un objeto con `role` y `content`, y nada más.",
         "documentada",
@@ -38,9 +40,13 @@ RULES: Mapping[str, Rule] = {
     "contenido_vacio": Rule(
         "El contenido no está vacío, salvo el de un último mensaje del asistente.",
         "observada",
-        _ERRORS,
+        "anthropics/claude-code#6774",
     ),
-    "texto_vacio": Rule("Un bloque de texto tiene algo más que espacios.", "observada", _ERRORS),
+    "texto_vacio": Rule(
+        "Un bloque de texto tiene algo más que espacios.",
+        "observada",
+        "anthropics/claude-code#59812",
+    ),
     "bloque_desconocido": Rule(
         "El tipo de cada bloque es uno de los que declara la API.",
         "documentada",
@@ -51,7 +57,11 @@ RULES: Mapping[str, Rule] = {
         "documentada",
         f"{_SDK}: Required en cada BlockParam",
     ),
-    "campo_de_mas": Rule("Un bloque no lleva campos que su tipo no declara.", "observada", _ERRORS),
+    "campo_de_mas": Rule(
+        "Un bloque no lleva campos que su tipo no declara.",
+        "observada",
+        "sondeos publicados de la API: «messages.1.output_config: Extra inputs…»",
+    ),
     "campo_nulo": Rule(
         "Un campo que no admite `null` se omite; los valores de `input` son libres.",
         "documentada",
@@ -71,16 +81,19 @@ RULES: Mapping[str, Rule] = {
         "`tool_use` y el pensamiento van en mensajes del asistente; `tool_result`, en los de "
         "usuario; un mensaje `system` solo lleva texto.",
         "observada",
-        f"{_ERRORS}; el caso de `system`, en {_SDK}: SystemMessageParam",
+        f"`tool_use`, microsoft/agent-framework#4328; `system`, {_SDK}: SystemMessageParam; los "
+        "demás, por las mismas frases en servidores compatibles",
     ),
     "id_con_forma": Rule(
         "Un id solo tiene letras ASCII, cifras, guion y guion bajo; el de una herramienta del "
         "servidor empieza por `srvtoolu_`.",
         "observada",
-        _ERRORS,
+        "RooCodeInc/Roo-Code#10649; el del servidor, ding113/claude-code-hub#470",
     ),
     "id_repetido": Rule(
-        "Cada `tool_use` de la conversación tiene un id distinto.", "observada", _ERRORS
+        "Cada `tool_use` de la conversación tiene un id distinto.",
+        "observada",
+        "anthropics/claude-code#28515",
     ),
     "llamada_sin_resultado": Rule(
         "A cada `tool_use` le responde un `tool_result` en el mensaje de usuario inmediatamente "
@@ -91,10 +104,12 @@ RULES: Mapping[str, Rule] = {
     "resultado_sin_llamada": Rule(
         "Cada `tool_result` responde a un `tool_use` del mensaje inmediatamente anterior.",
         "observada",
-        _ERRORS,
+        "anthropics/claude-code#13460",
     ),
     "resultado_repetido": Rule(
-        "A cada `tool_use` le responde un solo `tool_result`.", "observada", _ERRORS
+        "A cada `tool_use` le responde un solo `tool_result`.",
+        "observada",
+        "anthropics/claude-code#14110",
     ),
     "resultado_tras_texto": Rule(
         "Los `tool_result` van los primeros; el texto, después.", "documentada", _TOOL_CALLS

@@ -7,7 +7,6 @@ queda ningún hilo. `python -m harness_base.server --scenario oficina` lo deja e
 
 from __future__ import annotations
 
-import argparse
 import json
 import signal
 import socket
@@ -23,6 +22,7 @@ from typing import Any, Literal, Self, get_args
 
 from harness_base.errors import HarnessError
 from harness_base.model import Model
+from harness_base.spanish_argparse import SpanishParser
 from harness_base.wire import Refusal, bad_request, reply_to
 
 FaultKind = Literal["rate_limit", "overloaded", "server_error", "hang", "drop", "drop_reply"]
@@ -218,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """El programa: sirve un escenario hasta que se interrumpe. 0, bien; 2, petición imposible."""
-    parser = argparse.ArgumentParser(
+    parser = SpanishParser(
         prog="python -m harness_base.server",
         description="Sirve un escenario del modelo de guion con la API de mensajes, en esta máquina.",
     )

@@ -8,16 +8,20 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from harness_base import claude, thinking
+from harness_base import claude, compaction, loop, scenarios, thinking
 from harness_base.claude import ClaudeModel
 from harness_base.errors import ModelError, ProtocolError
 from harness_base.model import Model
+from harness_base.office import office_tools
+from harness_base.scripted import ScriptedModel
 from harness_base.server import Fault, MessagesServer
 from harness_base.types import Block, Message, Response, StopReason, Usage
+from harness_base.world import World
 
 ASK: list[Message] = [{"role": "user", "content": "empieza"}]
 INPUT: dict[str, Any] = {
@@ -283,3 +287,32 @@ def test_importing_the_harness_does_not_import_the_sdk() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def work(model: Model, scenario: scenarios.Scenario, folder: Path) -> tuple[Any, ...]:
+    """La tarea entera con un modelo: mensajes, consumo y libro de cuentas."""
+    world = World(folder / "mundo.db")
+    scenario.prepare(world)
+    scene = loop.LiveScene(messages=scenario.messages())
+    loop.run(
+        scene,
+        model=model,
+        system=scenario.system,
+        tools=office_tools(world),
+        limits=loop.Limits(compact_at=scenario.compact_at),
+        compact=compaction.compact,
+    )
+    return scene.messages, scene.turn, scene.replies, scene.usage, world.counts()
+
+
+@pytest.mark.parametrize("name", ["oficina_corta", "oficina"])
+def test_the_whole_task_is_the_same_over_the_wire_and_through_faults(
+    connect: Connect, tmp_path: Path, name: str
+) -> None:
+    scenario = scenarios.get(name)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    faults = [None, Fault("overloaded"), Fault("drop"), None, Fault("drop_reply")]
+    _, wired = connect(*faults, model=ScriptedModel(scenario))
+    straight = work(ScriptedModel(scenario), scenario, tmp_path / "a")
+    assert work(wired, scenario, tmp_path / "b") == straight
