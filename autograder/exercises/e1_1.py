@@ -28,7 +28,7 @@ _DIAGNOSES = {
     ("max_turns", "escena"): "guarda-la-configuración",
     ("api_key", "escena"): "guarda-la-clave",
     ("api_key", "configuracion"): "la-clave-es-configuración",
-    ("client", "escena"): "guarda-el-cliente",
+    ("client", "escena"): "cliente-como-escena",
     ("notas.md", "escena"): "la-memoria-es-escena",
     ("paid_invoices", "escena"): "guarda-el-mundo",
 }

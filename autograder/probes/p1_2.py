@@ -1,4 +1,4 @@
-"""Sondas de 1.2: anotar respuestas y contar qué queda en la escena."""
+"""Sonda de 1.2: anota respuestas y cuenta qué queda en la escena, antes y después de cambiarlas."""
 
 from __future__ import annotations
 
@@ -11,31 +11,48 @@ from harness_base.types import Response, Usage
 
 def record(names: SimpleNamespace, *, replies: list[dict[str, Any]]) -> Any:
     """Anota cada respuesta; después cambia sus bloques, como haría el bucle, y vuelve a mirar."""
-    state = names.RunState()
-    responses = [
-        Response(
-            content=reply["content"],
-            stop_reason=reply["stop_reason"],
-            usage=Usage(**reply["usage"]),
-        )
-        for reply in replies
-    ]
+    state, other = names.RunState(), names.RunState()
+    responses = [Response(**{**reply, "usage": Usage(**reply["usage"])}) for reply in replies]
+    given = deepcopy([response.content for response in responses])
     for response in responses:
         state.record_reply(response)
-    before = repr(state.messages)
+    before = deepcopy(state.messages)
     seen = {
-        "replies": state.replies,
+        "messages": before,
+        "usage": _parts(state.usage),
         "tokens_used": state.tokens_used,
-        "usage": vars(state.usage) if type(state.usage) is Usage else state.usage,
-        "messages": deepcopy(state.messages),
+        "replies": state.replies,
+        "turn": state.turn,
+        "fields": {name: _kind(value) for name, value in vars(state).items()},
+        "others_messages": len(other.messages),
+        "touched_response": given != [response.content for response in responses],
     }
     for response in responses:
         for block in response.content:
-            for value in block.values():
-                if type(value) is dict:
-                    value["cambiado"] = True
-    seen["deep_alias"] = repr(state.messages) != before
+            _change_inside(block)
+    seen["deep_alias"] = state.messages != before
     for response in responses:
-        response.content.clear()
-    seen["list_alias"] = any(not message["content"] for message in state.messages)
+        response.content.append({"type": "text", "text": "añadido después"})
+    lengths = [_length(message) for message in before]
+    seen["list_alias"] = [_length(message) for message in state.messages] != lengths
     return seen
+
+
+def _parts(usage: Any) -> Any:
+    return {name: getattr(usage, name, None) for name in Usage.__dataclass_fields__}
+
+
+def _change_inside(block: dict[str, Any]) -> None:
+    for value in block.values():
+        if type(value) is dict:
+            value["cambiado"] = True
+    if "text" in block:
+        block["text"] += " (cambiado)"
+
+
+def _kind(value: Any) -> str:
+    return type(value).__name__
+
+
+def _length(message: Any) -> int:
+    return len(message["content"]) if type(message) is dict and "content" in message else -1

@@ -24,16 +24,11 @@ def round_trip(names: SimpleNamespace, *, scene: dict[str, Any], secret: str) ->
     os.environ["ANTHROPIC_API_KEY"] = secret
     state = _build(names, scene)
     plain = names.to_plain(state)
-    seen: dict[str, Any] = {
-        "plain": plain,
-        "touched": _touched(state, scene),
-        "leaked": secret in repr(plain),
-    }
-    seen["plain"] = copy.deepcopy(plain) if type(plain) is dict else plain
+    seen: dict[str, Any] = {"touched": _touched(state, scene), "leaked": secret in repr(plain)}
     try:
         text = json.dumps(plain)
     except (TypeError, ValueError) as error:
-        return {**seen, "plain": repr(plain)[:200], "unwritable": str(error)}
+        return {**seen, "unwritable": str(error)}
     back = names.from_plain(json.loads(text))
     seen["back_type"] = type(back).__name__
     seen["back"] = {name: _visible(getattr(back, name, None)) for name in scene}
@@ -64,7 +59,9 @@ def refuse(names: SimpleNamespace, *, scene: dict[str, Any], what: str) -> Any:
     except Exception as error:
         return {"refused": True, "error": type(error).__name__}
     try:
-        return {"refused": False, "written": json.dumps(plain)[-160:]}
+        text = json.dumps(plain)
+        shown = json.dumps(plain["extra"]) if type(plain) is dict and "extra" in plain else text
+        return {"refused": False, "written": shown[:160]}
     except (TypeError, ValueError) as error:
         return {"refused": False, "unwritable": str(error)}
 
@@ -77,9 +74,8 @@ def _build(names: SimpleNamespace, scene: dict[str, Any]) -> Any:
 
 def _touched(state: Any, scene: dict[str, Any]) -> list[str]:
     """Los campos de la escena que ya no son lo que eran."""
-    return [
-        name for name, value in scene.items() if _visible(getattr(state, name, None)) != value
-    ]
+    changed = [name for name, value in scene.items() if _visible(getattr(state, name)) != value]
+    return changed if isinstance(state.usage, Usage) else ["usage", *changed]
 
 
 def _visible(value: Any) -> Any:

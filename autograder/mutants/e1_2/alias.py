@@ -1,25 +1,27 @@
 EXERCISE = "1.2"
 DIAGNOSIS = "alias-de-la-lista"
 MISCONCEPTION = "Guardar la lista de la respuesta ya es guardar su contenido."
+POINTS = 3
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from harness_base.types import Usage
+from harness_base.types import Response, Usage
 
 
 @dataclass
 class RunState:
-    messages: list = field(default_factory=list)
+    messages: list[dict[str, Any]] = field(default_factory=list)
     turn: int = 0
     replies: int = 0
     usage: Usage = field(default_factory=Usage)
     tokens_used: int = 0
-    extra: dict = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
 
-    def record_reply(self, response):
-        self.messages.append({"role": "assistant", "content": response.content})
-        self.usage = self.usage + response.usage
+    def record_reply(self, response: Response) -> None:
         used = response.usage
+        self.messages.append({"role": "assistant", "content": response.content})
+        self.usage = self.usage + used
         self.tokens_used = (
             used.input_tokens
             + used.cache_creation_input_tokens

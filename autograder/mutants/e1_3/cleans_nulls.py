@@ -1,0 +1,39 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "borra-nulos-de-input"
+MISCONCEPTION = "Quitar los nulos no cambia nada, estén donde estén."
+POINTS = 0
+
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.jsonvalue import check_plain
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = _clean(asdict(state))
+    check_plain(data)
+    return data
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _clean(v) for k, v in value.items() if v is not None}
+    return [_clean(v) for v in value] if isinstance(value, list) else value
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

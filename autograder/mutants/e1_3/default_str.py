@@ -1,0 +1,31 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "guarda-el-cliente-en-extra"
+MISCONCEPTION = "Lo que JSON no sabe escribir se convierte en texto."
+POINTS = 3
+
+import json
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    return json.loads(json.dumps(asdict(state), default=str))
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

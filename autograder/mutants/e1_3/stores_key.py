@@ -1,0 +1,33 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "guarda-la-clave-api"
+MISCONCEPTION = "La clave hará falta al volver."
+POINTS = 0
+
+import os
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.jsonvalue import check_plain
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = {**asdict(state), "api_key": os.environ.get("ANTHROPIC_API_KEY", "")}
+    check_plain(data)
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    values = {key: value for key, value in data.items() if key != "api_key"}
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

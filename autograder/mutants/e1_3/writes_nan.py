@@ -1,0 +1,36 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "escribe-nan"
+MISCONCEPTION = "Un número siempre se puede escribir."
+POINTS = 3
+
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = asdict(state)
+    for key, value in data["extra"].items():
+        if type(key) is not str or not isinstance(value, (dict, float)):
+            raise ValueError("no se guarda igual")
+        if isinstance(value, dict) and any(isinstance(v, tuple) for v in value.values()):
+            raise ValueError("no se guarda igual")
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

@@ -1,0 +1,28 @@
+EXERCISE = "1.3"
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = asdict(state)
+    if json.loads(json.dumps(data)) != data:
+        raise ValueError("hay algo que JSON cambiaría")
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    return RunState(**{**data, "usage": Usage(**data["usage"])})

@@ -1,0 +1,38 @@
+EXERCISE = "1.3"
+
+import json
+
+from harness_base.errors import NotStorable
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    print("guardo", state.turn)
+    data = asdict(state)
+    try:
+        text = json.dumps(data, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise NotStorable("escena", str(error)) from error
+    if json.loads(text) != data:
+        raise NotStorable("escena", "no volvería igual")
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)
