@@ -14,20 +14,23 @@ from harness_base.types import Message
 class Outbox:
     """Prepara el historial para enviarlo, mirando solo los mensajes que no había visto.
 
-    Reconoce un mensaje visto por ser el mismo objeto: nadie debe modificar uno ya añadido.
+    El historial solo crece por el final; quien quiera cambiarlo por dentro, como hace la
+    compactación, entrega otra lista, y entonces se mira entera.
     """
 
     def __init__(self) -> None:
-        self._seen: list[Message] = []
+        self._source: list[Message] = []
+        self._last: Message | None = None
         self._ready: list[Message] = []
 
     def prepare(self, messages: list[Message]) -> list[Message]:
         """Una lista nueva con los mensajes listos para enviar."""
-        known = 0
-        for seen, message in zip(self._seen, messages, strict=False):
-            if seen is not message:
-                break
-            known += 1
-        self._seen[known:] = messages[known:]
-        self._ready[known:] = [replace_lone(message) for message in messages[known:]]
+        if messages is not self._source or not self._ends_as_before(messages):
+            self._ready = []
+        self._ready += [replace_lone(message) for message in messages[len(self._ready) :]]
+        self._source, self._last = messages, messages[-1]
         return list(self._ready)
+
+    def _ends_as_before(self, messages: list[Message]) -> bool:
+        known = len(self._ready)
+        return known <= len(messages) and messages[known - 1] is self._last

@@ -475,6 +475,18 @@ def test_an_output_of_any_text_is_kept_and_sent_with_the_lone_half_replaced() ->
     assert results_in(model.requests[1][2]) == [("a", "roto � y \x00", False)]
 
 
+def test_a_history_replaced_in_place_is_sent_as_it_is_now() -> None:
+    model = Replies(asks("a"), asks("b"), says())
+
+    def shorten(event: Event) -> None:
+        if event.name == "turn.started" and event.scene.turn == 2:
+            event.scene.messages[:] = [TASK, *event.scene.messages[-2:]]
+
+    play(model=model, listeners=[shorten])
+    assert [len(request) for request in model.requests] == [1, 3, 3]
+    assert results_in(model.requests[2][2]) == [("b", "eco b", False)]
+
+
 def test_the_base_scene_shares_its_blocks_with_the_response() -> None:
     """`LiveScene` es el punto de partida de la lección 1: comparte; la etapa 1, no."""
     response = says()
