@@ -54,7 +54,10 @@ def prepare(exercise: Exercise, cells: Sequence[Cell]) -> Prepared:
         if result.error is None and culprit in support:
             dropped.append(culprit)
             continue
-        return Prepared(None, _explain(result, exercise), tuple(dropped))
+        error = result.error
+        missing = error is not None and error.type == "NameError" and error.name
+        unbound = (missing,) if missing else ()
+        return Prepared(None, _explain(result, exercise), tuple(dropped), unbound)
 
 
 def _running_cell(notes: tuple[Json, ...]) -> str:

@@ -30,7 +30,7 @@ def detail(outcomes: Iterable[Outcome]) -> Table:
     """Una fila por ejemplar: lo que tenía que salir y lo que salió."""
     table = Table()
     for title in ("", "clase", "ejemplar", "tenía que salir", "salió", "puntos"):
-        table.add_column(title)
+        table.add_column(title, overflow="fold")
     for item in outcomes:
         table.add_row(
             "✓" if item.ok else "✗",

@@ -125,5 +125,5 @@ def _describe(failure: BaseException, phase: str) -> dict[str, object]:
         "line": line,
         "source": (source or "").strip()[:200] or None,
         "function": function,
-        "name": getattr(failure, "name", None) if isinstance(failure, ImportError) else None,
+        "name": failure.name if isinstance(failure, ImportError | NameError) else None,
     }

@@ -34,6 +34,19 @@ _PROCESS_EVENTS = frozenset(
 )
 
 
+_forking = False
+
+
+def fork() -> int:
+    """`os.fork` para nuestras sondas, sin que la vigilancia lo tome por uno de quien aprende."""
+    global _forking
+    _forking = True
+    try:
+        return os.fork()
+    finally:
+        _forking = False
+
+
 def stages_from(stage: int) -> frozenset[str]:
     """Los módulos de etapa que no se pueden usar al comprobar la etapa `stage` (1 a 6)."""
     return frozenset(STAGES[stage - 1 :])
@@ -87,7 +100,7 @@ class Guard:
                         verdict = judge(decode(path))
                         if verdict is not None:
                             violation(*verdict)
-            elif event in process_events:
+            elif event in process_events and not _forking:
                 violation(PROCESS, event)
 
         sys.addaudithook(hook)

@@ -11,6 +11,7 @@ import linecache
 import pickle
 import re
 import sys
+import types
 from collections.abc import Mapping, Sequence
 from types import CodeType, ModuleType
 from typing import Any
@@ -37,7 +38,11 @@ class _Unpickler(pickle.Unpickler):
         found = super().find_class(module, name)
         if found is CodeType:
             return self._code
-        return found
+        return self._builtin_type if name == "_builtin_type" else found
+
+    def _builtin_type(self, name: str) -> Any:
+        """cloudpickle nombra así los tipos internos, `CodeType` entre ellos."""
+        return self._code if name == "CodeType" else getattr(types, name)
 
     def _code(self, *args: Any) -> CodeType:
         code = CodeType(*args)

@@ -25,7 +25,7 @@ class ChildError:
     source: str | None
     function: str | None
     name: str | None
-    """Módulo que no se pudo importar, si fue eso."""
+    """El módulo que no se pudo importar, o el nombre que no existe."""
 
 
 @dataclass(frozen=True)

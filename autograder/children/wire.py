@@ -21,6 +21,9 @@ ERROR = b"E"
 VIOLATION = b"X"
 END = b"Z"
 
+_to_json = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
+"""Fijado al importar: cambiar `json.dumps` en un hijo no lo cambia."""
+
 MESSAGE_MAX = 256 * 1024 * 1024
 
 
@@ -61,7 +64,7 @@ def receive(fd: int) -> bytes | None:
 
 def frame(kind: bytes, value: object) -> bytes:
     """Una trama lista para escribir."""
-    body = json.dumps(value, ensure_ascii=True, allow_nan=False).encode("ascii")
+    body = _to_json(value).encode("ascii")
     return FRAME.pack(kind, len(body)) + body
 
 

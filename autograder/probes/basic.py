@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import builtins
+import sys
 from collections.abc import Iterator
-from types import CodeType, FunctionType, SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 from autograder.shipping import codes, pack
@@ -14,6 +15,11 @@ from autograder.shipping import codes, pack
 def values(names: SimpleNamespace) -> Any:
     """Los valores tal como son (tablas, órdenes, valores sueltos)."""
     return dict(vars(names))
+
+
+def call(names: SimpleNamespace, *, function: str, args: list[Any]) -> Any:
+    """Lo que devuelve una función de quien aprende."""
+    return getattr(names, function)(*args)
 
 
 def package(names: SimpleNamespace) -> Any:
@@ -26,10 +32,7 @@ def package(names: SimpleNamespace) -> Any:
 
 
 def _unbound(names: dict[str, Any]) -> Iterator[str]:
-    known = set(vars(builtins))
-    for value in names.values():
-        if isinstance(value, FunctionType):
-            known |= set(value.__globals__)
+    known = set(vars(builtins)) | set(vars(sys.modules["__main__"]))
     for value in names.values():
         for code in codes(value):
             for inner in _nested(code):
