@@ -18,4 +18,4 @@ def fill_class(paths: CoursePaths, slug: str, registry: Registry) -> None:
     paths.class_folder.mkdir(parents=True, exist_ok=True)
     lesson = read_lesson(paths.source(slug))
     write_source(paths, slug, source_notebook(lesson, registry), read_figures(paths, lesson))
-    convert.generate_release(paths, slug)
+    convert.generate_release(paths, slug, gradebook=True)

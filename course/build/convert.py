@@ -25,29 +25,33 @@ from course.paths import ROOT
 CONFIG_FILE = ROOT / "course" / "nbgrader_config.py"
 
 
-def nbgrader_config(paths: CoursePaths) -> Config:
-    """La configuración del curso, con la raíz y el libro de notas en `paths`."""
+def nbgrader_config(paths: CoursePaths, *, gradebook: bool) -> Config:
+    """La configuración del curso con la raíz en `paths`, y con libro de notas o sin él."""
     loader = PyFileConfigLoader(CONFIG_FILE.name, path=str(CONFIG_FILE.parent))
     config: Config = loader.load_config()
     config.CourseDirectory.root = str(paths.root)
     config.CourseDirectory.db_url = f"sqlite:///{paths.class_folder / 'gradebook.db'}"
+    config.GenerateAssignment.no_database = not gradebook
+    config.SaveCells.enabled = gradebook
     return config
 
 
-def generate_release(paths: CoursePaths, slug: str) -> Path:
+def generate_release(paths: CoursePaths, slug: str, *, gradebook: bool) -> Path:
     """nbgrader publica la lección a partir de `course/clase/source`; devuelve el cuaderno."""
-    _convert(GenerateAssignment, paths, slug)
+    _convert(GenerateAssignment, paths, slug, nbgrader_config(paths, gradebook=gradebook))
     return paths.class_notebook("release", slug)
 
 
 def generate_solution(paths: CoursePaths, slug: str) -> Path:
-    """nbgrader ejecuta el cuaderno de origen; devuelve la solución, en `solutions/`."""
-    _convert(GenerateSolution, paths, slug)
+    """nbgrader ejecuta el cuaderno de origen; devuelve la solución, en `solutions/`.
+
+    La lección tiene que estar ya en el libro de notas.
+    """
+    _convert(GenerateSolution, paths, slug, nbgrader_config(paths, gradebook=True))
     return paths.solution(slug)
 
 
-def _convert(converter_class: Any, paths: CoursePaths, slug: str) -> None:
-    config = nbgrader_config(paths)
+def _convert(converter_class: Any, paths: CoursePaths, slug: str, config: Config) -> None:
     coursedir = CourseDirectory(config=config)
     coursedir.assignment_id = slug
     with _captured_log() as messages:
@@ -56,8 +60,8 @@ def _convert(converter_class: Any, paths: CoursePaths, slug: str) -> None:
         try:
             converter.start()
         except NbGraderException as error:
-            detail = "\n".join(messages) or str(error)
-            raise BuildError(slug, f"nbgrader no ha podido con ella:\n{detail}") from error
+            reason = (messages or [str(error)])[0]
+            raise BuildError(slug, f"nbgrader no ha podido con ella: {reason}") from error
 
 
 @contextmanager

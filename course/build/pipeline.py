@@ -54,7 +54,7 @@ def build_lesson(
     figures = read_figures(course, lesson)
     with temporary_course() as paths:
         write_source(paths, slug, source_notebook(lesson, registry), figures)
-        release = convert.generate_release(paths, slug).read_bytes()
+        release = convert.generate_release(paths, slug, gradebook=execute).read_bytes()
         solution = None
         if execute:
             path = convert.generate_solution(paths, slug)

@@ -57,7 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _build(paths: CoursePaths, slugs: list[str], console: Console, *, write: bool) -> int:
     from autograder.exercises import REGISTRY
-
     from course.build.pipeline import build_lesson, install, read_notebook
     from course.build.sources import read_lesson
     from course.lint.report import inspect_lesson, summary_table
@@ -81,15 +80,16 @@ def _build(paths: CoursePaths, slugs: list[str], console: Console, *, write: boo
 
 
 def _print_problems(inspections: list[Inspection], console: Console) -> int:
+    from rich.markup import escape
+
     for item in inspections:
         for problem in item.problems:
-            console.print(f"[red]✗[/] {item.slug}: {problem}", markup=True, soft_wrap=True)
+            console.print(f"[red]✗[/] {item.slug}: {escape(problem)}", soft_wrap=True)
     return int(any(item.problems for item in inspections))
 
 
 def _fill_class(paths: CoursePaths, slug: str, console: Console) -> None:
     from autograder.exercises import REGISTRY
-
     from course.build.classroom import fill_class
 
     with console.status(f"{slug}: la publico con nbgrader en course/clase/…"):
