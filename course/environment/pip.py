@@ -111,7 +111,7 @@ def _lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
 def explain(lines: Sequence[str], *, log: Path) -> str:
     """Lo que pasó y qué hacer, en una línea, a partir de la salida de pip."""
     text = "\n".join(lines)
-    if _NETWORK.search(text):
+    if _NETWORK.search(text) or "(from versions: none)" in text:
         return (
             "no llego al índice de paquetes: conéctate a internet y repite la orden; sin conexión, "
             "usa una carpeta de wheels con PIP_NO_INDEX=1 PIP_FIND_LINKS=CARPETA"
@@ -121,6 +121,8 @@ def explain(lines: Sequence[str], *, log: Path) -> str:
             "el índice de paquetes usa un certificado que este equipo no conoce: indica el de tu "
             "red con PIP_CERT=ARCHIVO y repite la orden"
         )
+    if "No module named pip" in text:
+        return "el entorno se ha quedado sin pip: borra la carpeta .venv y repite la orden"
     if "No space left on device" in text:
         return "el disco se ha llenado durante la instalación: libera espacio y repite la orden"
     if missing := re.search(r"No matching distribution found for (\S+)", text):

@@ -140,7 +140,7 @@ class Venv:
                 "a este Python le falta el módulo venv: instálalo (en Debian y Ubuntu, "
                 "sudo apt install python3-venv) o usa otro Python, y repite la orden"
             )
-        base = getattr(sys, "_base_executable", None) or sys.executable
+        base = _base_python()
         command = [base, "-m", "venv", str(self.path)]
         if importlib.util.find_spec("ensurepip") is None:
             if importlib.util.find_spec("pip") is None:
@@ -175,9 +175,11 @@ class Venv:
         self._write_marker()
 
     def _pip(self) -> Sequence[str]:
+        """El pip de la carpeta; si se hizo sin él, el del Python de fuera."""
         if (self.site_packages / "pip").is_dir():
             return [str(self.python), "-m", "pip"]
-        return [sys.executable, "-m", "pip", "--python", str(self.python)]
+        outside = _base_python() if self.is_running() else sys.executable
+        return [outside, "-m", "pip", "--python", str(self.python)]
 
     def _write_marker(self) -> None:
         marker = {
@@ -192,3 +194,8 @@ class Venv:
 
 def _python_version() -> str:
     return ".".join(map(str, sys.version_info[:2]))
+
+
+def _base_python() -> str:
+    """El Python con que se hizo el entorno en marcha; fuera de uno, el que está en marcha."""
+    return getattr(sys, "_base_executable", None) or sys.executable
