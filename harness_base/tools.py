@@ -11,12 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Protocol
 
 from harness_base.errors import HarnessError, InvalidInput, NotStorable, UnknownTool
 from harness_base.jsonvalue import check_plain, join_pairs
-from harness_base.schemas import Schema
+from harness_base.schemas import problem
 from harness_base.types import Block, Call, Effect, ToolResult
 
 Output = str | list[Block] | ToolResult
@@ -66,23 +65,12 @@ class Tool:
             )
         if self.input_schema.get("type") != "object":
             raise HarnessError(f"El esquema de {self.name} tiene que ser de tipo «object».")
-        try:
-            _ = self._schema
-        except ValueError as error:
-            raise HarnessError(f"El esquema de {self.name} no es válido: {error}") from None
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_schema"}
-
-    @cached_property
-    def _schema(self) -> Schema:
-        return Schema(self.input_schema)
 
     def check_input(self, input: dict[str, Any]) -> None:
         """Lanza `InvalidInput` si la entrada no cumple el esquema."""
-        problem = self._schema.problem(input)
-        if problem is not None:
-            raise InvalidInput(f"Entrada no válida para {self.name}: {problem}.")
+        found = problem(self.input_schema, input)
+        if found is not None:
+            raise InvalidInput(f"Entrada no válida para {self.name}: {found}.")
 
     def spec(self) -> dict[str, Any]:
         """Lo que la API necesita saber de la herramienta."""
@@ -164,6 +152,9 @@ def run_tool(call: Call, tool: Tool) -> ToolResult:
     """Valida la entrada, ejecuta la herramienta y devuelve su resultado o su error."""
     try:
         tool.check_input(call.input)
+    except InvalidInput as error:
+        return error_result(error)
+    try:
         output = tool.run(call.input, key=call.key)
     except Exception as error:
         return error_result(error)

@@ -152,10 +152,16 @@ def test_a_name_that_the_api_would_refuse_is_refused_at_once(name: str) -> None:
         tool_that(echo_key, name)
 
 
-@pytest.mark.parametrize("schema", [{"type": "string"}, {}, {"type": "object", "required": 3}])
-def test_a_bad_schema_is_refused_at_once(schema: dict[str, Any]) -> None:
+@pytest.mark.parametrize("schema", [{"type": "string"}, {}])
+def test_a_schema_that_is_not_of_an_object_is_refused_at_once(schema: dict[str, Any]) -> None:
     with pytest.raises(HarnessError, match="El esquema de leer"):
         Tool("leer", "Lee.", schema, echo_key, Effect.READ)
+
+
+def test_a_bad_schema_is_not_disguised_as_a_failure_of_the_tool() -> None:
+    tool = Tool("leer", "Lee.", {"type": "object", "required": 3}, echo_key, Effect.READ)
+    with pytest.raises(HarnessError, match="esquema de la entrada no es válido: 3 is not"):
+        run_tool(call(), tool)
 
 
 def test_a_tool_can_be_pickled_after_it_has_been_used() -> None:
