@@ -1,27 +1,76 @@
 """El lado del hijo: hace la llamada con el grabador puesto y cuenta lo que pasó.
 
 Una sonda recibe un `plan` (lo prepara `session`) y envuelve con `recorded` la llamada al código de
-quien aprende. `save` es la sonda de un guardado: una función `(ruta, bytes)`.
+quien aprende. `save` es la sonda de un guardado: una función `(ruta, bytes)`. `many` hace la misma
+llamada con muchos planes: carga los nombres una vez y bifurca un proceso limpio para cada uno.
 """
 
 from __future__ import annotations
 
 import gc
+import importlib
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType, SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
-from autograder.children import channel
+from autograder.children import channel, guard
 
 from . import recorder
 from .disk_errors import injection_from
 
 _kept: list[object] = []
 """Lo que no debe destruirse antes de que el proceso termine: sus archivos se vaciarían sin grabar."""
+
+
+BRANCH_S = 3.0
+"""Tiempo de cada llamada. Si una lo agota, las que faltan no se hacen."""
+
+_ALARM = signal.SIGALRM
+
+
+def many(
+    names: SimpleNamespace, *, probe: str, plans: list[dict[str, Any]], args: dict[str, Any]
+) -> None:
+    """Llama a `probe(nombres, plan=…, **args)` con cada plan, cada vez en un proceso nuevo.
+
+    Todo se cuenta con notas: `{"value": …}` si la llamada volvió, la última voluntad del grabador si
+    murió en un punto, y siempre `{"branch": i, "status": …, "signal": …}` al final de cada una.
+    """
+    module, _, name = probe.partition(":")
+    call = getattr(importlib.import_module(module), name)
+    gc.collect()
+    gc.freeze()
+    for index, plan in enumerate(plans):
+        pid = guard.fork()
+        if pid == 0:
+            _branch(partial(call, names, plan=plan, **args), folder=plan["root"])
+        status = os.waitpid(pid, 0)[1]
+        number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+        channel.note({"branch": index, "status": code, "signal": number})
+        if number == _ALARM:
+            return
+
+
+def _branch(action: Callable[[], Any], *, folder: str) -> NoReturn:
+    """La vida de un proceso de `many`: hace la llamada, responde y termina."""
+    status = 1
+    try:
+        signal.signal(_ALARM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, BRANCH_S)
+        os.chdir(folder)
+        channel.note({"value": action()})
+        sys.stdout.flush()
+        sys.stderr.flush()
+        status = 0
+    finally:
+        os._exit(status)
 
 
 def work_folder(plan: dict[str, Any]) -> Path:

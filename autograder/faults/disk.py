@@ -17,7 +17,7 @@ from .kill import why_not
 from .ops import Where, describe
 from .power import power
 from .reading import read_file, real_path
-from .session import Recording, Scenario, record
+from .session import Recording, Scenario, record_many
 
 Outcome = Literal["bien", "silencio", "roto", "restos", "no termina", "no juzgado"]
 """Cómo respondió el guardado.
@@ -60,16 +60,19 @@ def disk_errors(
     refused = why_not(recording)
     if refused is not None:
         return DiskReport(refused=refused)
+    cases = [
+        (error, place, op)
+        for error in TARGETS
+        for place, op in enumerate(op for op in recording.ops if touches(error, op))
+    ]
+    plans = [{"injection": {"kind": error, "at": place}} for error, place, _op in cases]
     trials: list[Trial] = []
-    for error in TARGETS:
-        touched = [op for op in recording.ops if touches(error, op)]
-        for place, op in enumerate(touched):
-            run = record(scenario, injection={"kind": error, "at": place})
-            found = read_file(run.after, f"work/{file}", root=run.root)
-            left = leftovers(run, file=file)
-            outcome = _outcome(run, found, left, file=file, old=old, new=new)
-            reading = describe_reading(found, old=old, new=new)
-            trials.append(Trial(error, describe(op), op.where, outcome, run.raised, reading, left))
+    for (error, _place, op), run in zip(cases, record_many(scenario, plans), strict=True):
+        found = read_file(run.after, f"work/{file}", root=run.root)
+        left = leftovers(run, file=file)
+        outcome = _outcome(run, found, left, file=file, old=old, new=new)
+        reading = describe_reading(found, old=old, new=new)
+        trials.append(Trial(error, describe(op), op.where, outcome, run.raised, reading, left))
     return DiskReport(tuple(trials))
 
 

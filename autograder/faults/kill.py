@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.children.result import ChildResult
+
 from .ops import Op, Where, describe
 from .replay import Tree, read_tree
 from .session import Recording, Scenario, record
@@ -69,21 +71,24 @@ def kill_everywhere(
     refused = why_not(recording)
     if refused is not None:
         return KillReport(recording, refused=refused)
-    deaths: list[Death] = []
-    for point in range(1, recording.points + 1):
-        with scenario.folder() as root:
-            death = kill_at(scenario, root, point, inspect=inspect, **plan)
-        if death is None:
-            return KillReport(recording, tuple(deaths), "no hace lo mismo cada vez")
-        deaths.append(death)
-    return KillReport(recording, tuple(deaths))
+    points = range(1, recording.points + 1)
+    with scenario.folders(len(points)) as roots:
+        plans = [
+            {**plan, "root": str(root), "stop_at": point}
+            for root, point in zip(roots, points, strict=True)
+        ]
+        results = scenario.run(plans)
+        deaths = [
+            death_of(result, point, root, inspect=inspect)
+            for result, point, root in zip(results, points, roots, strict=True)
+        ]
+    known = tuple(death for death in deaths if death is not None)
+    different = None if len(known) == len(deaths) else "no hace lo mismo cada vez"
+    return KillReport(recording, known, different)
 
 
-def kill_at(
-    scenario: Scenario, root: Path, point: int, *, inspect: Inspect, **plan: Any
-) -> Death | None:
-    """Mata la llamada en un punto, sobre una carpeta ya preparada; `None` si no llegó a él."""
-    result = scenario.run(root, stop_at=point, **plan)
+def death_of(result: ChildResult, point: int, root: Path, *, inspect: Inspect) -> Death | None:
+    """La muerte en ese punto; `None` si el proceso no llegó a él."""
     if not result.killed or not result.notes:
         return None
     last: Any = result.notes[-1]

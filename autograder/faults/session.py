@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.children.channel import VIOLATION_STATUS
 from autograder.children.client import get_server
 from autograder.children.limits import Limits
 from autograder.children.result import ChildResult
@@ -25,6 +27,9 @@ from .ops import Op
 from .replay import Disk, Mismatch, Tree, read_tree
 
 PRELUDE = ("autograder.faults.prelude",)
+BATCH = 48
+"""Llamadas que se piden de una vez."""
+
 _MEMORY_DISK = Path("/dev/shm")
 
 
@@ -44,24 +49,57 @@ class Scenario:
     limits: Limits = field(default_factory=Limits)
     guarded: bool = True
 
-    def run(self, root: Path, **plan: Any) -> ChildResult:
-        """Hace la llamada en un hijo, sobre la carpeta `root`, con ese plan."""
+    def run(self, plans: Sequence[Mapping[str, Any]]) -> list[ChildResult]:
+        """Hace la llamada una vez por plan (cada uno con su carpeta, `root`), en procesos nuevos."""
         server = get_server(stage=self.stage, prelude=PRELUDE)
-        return server.run(
-            self.probe,
-            submission=self.submission,
-            args={**self.args, "plan": {"root": os.fspath(root), **plan}},
-            limits=self.limits,
-            folder=root,
-            guarded=self.guarded,
-        )
+        done: list[ChildResult] = []
+        while len(done) < len(plans):
+            batch = plans[len(done) : len(done) + BATCH]
+            result = server.run(
+                "autograder.faults.child:many",
+                submission=self.submission,
+                args={"probe": self.probe, "plans": list(batch), "args": dict(self.args)},
+                limits=self.limits,
+                guarded=self.guarded,
+            )
+            done += _split(result, len(batch))
+        return done
 
     @contextmanager
-    def folder(self) -> Iterator[Path]:
-        """Una carpeta de pruebas nueva con lo de `before`, que se borra al salir."""
-        with scratch() as root:
-            fill(root, self.before)
-            yield root
+    def folders(self, count: int) -> Iterator[list[Path]]:
+        """`count` carpetas de pruebas nuevas con lo de `before`, que se borran al salir."""
+        with scratch() as base:
+            roots = [base / str(number) for number in range(count)]
+            for root in roots:
+                fill(root, self.before)
+            yield roots
+
+
+def _split(result: ChildResult, count: int) -> list[ChildResult]:
+    """El resultado de cada llamada de una tanda; las que no llegaron a hacerse, como el de la tanda."""
+    found: list[ChildResult] = []
+    notes: list[Any] = []
+    for note in result.notes:
+        if type(note) is not dict or "branch" not in note:
+            notes.append(note)
+            continue
+        last: Any = notes[-1] if notes else None
+        answered = type(last) is dict and "value" in last and note["status"] == 0
+        found.append(
+            replace(
+                result,
+                complete=answered,
+                value=last["value"] if answered else None,
+                status=note["status"],
+                signal=note["signal"],
+                stopped="time" if note["signal"] == signal.SIGALRM else None,
+                violation=result.violation if note["status"] == VIOLATION_STATUS else None,
+                notes=tuple(notes),
+            )
+        )
+        notes = []
+    missing = replace(result, complete=False, value=None)
+    return found[:count] + [missing] * (count - len(found))
 
 
 @contextmanager
@@ -78,7 +116,7 @@ def scratch() -> Iterator[Path]:
 def fill(root: Path, tree: Mapping[str, bytes | str | None]) -> None:
     """Crea `work` y `tmp` en `root`, y dentro de `work` lo que diga `tree`."""
     work = root / "work"
-    work.mkdir()
+    work.mkdir(parents=True)
     (root / "tmp").mkdir()
     for name in sorted(tree):
         content = tree[name]
@@ -122,10 +160,22 @@ class Recording:
 
 def record(scenario: Scenario, **plan: Any) -> Recording:
     """Hace la llamada una vez, con el grabador puesto, y comprueba que el registro lo explica todo."""
-    with scenario.folder() as root:
-        before = read_tree(root)
-        result = scenario.run(root, **plan)
-        after = read_tree(root)
+    return record_many(scenario, [plan])[0]
+
+
+def record_many(scenario: Scenario, plans: Sequence[Mapping[str, Any]]) -> list[Recording]:
+    """Como `record`, una vez por plan, en una sola tanda."""
+    with scenario.folders(len(plans)) as roots:
+        before = read_tree(roots[0])
+        full = [{"root": str(root), **plan} for root, plan in zip(roots, plans, strict=True)]
+        results = scenario.run(full)
+        return [
+            _recording(result, before, read_tree(root), root)
+            for result, root in zip(results, roots, strict=True)
+        ]
+
+
+def _recording(result: ChildResult, before: Tree, after: Tree, root: Path) -> Recording:
     if not result.complete:
         unseen = ("otro proceso",) if (result.violation or {}).get("kind") == "proceso" else ()
         return Recording((), 0, unseen, None, None, before, after, result, str(root))

@@ -26,7 +26,10 @@ def parts(file):
     shared, functions = [], {}
     for node in ast.parse(source).body:
         text = ast.get_source_segment(source, node)
-        if isinstance(node, ast.FunctionDef) and [a.arg for a in node.args.args][:2] == ["path", "data"]:
+        if isinstance(node, ast.FunctionDef) and [a.arg for a in node.args.args][:2] == [
+            "path",
+            "data",
+        ]:
             functions[node.name] = text
         elif isinstance(node, ast.FunctionDef):
             start = node.decorator_list[0].lineno - 1 if node.decorator_list else node.lineno - 1

@@ -93,7 +93,7 @@ def pathlib_everywhere(path, data):
 def default_argument(path, data, fsync=os.fsync, rename=os.rename):
     tmp = path.with_suffix(".tmp")
     with removed_on_error(tmp):
-        with io.open(tmp, "wb") as file:
+        with open(tmp, "wb") as file:
             file.write(data)
             file.flush()
             fsync(file.fileno())
