@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import io
 import linecache
+import marshal
 import pickle
 import threading
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType, GeneratorType, ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import cloudpickle
+
+from autograder.children.load import rebuild_code
 
 PACKAGE_MAX = 32 * 1024 * 1024
 SOURCE_MAX = 200_000
@@ -37,12 +41,16 @@ class TooBig(Exception):
 def pack(names: Mapping[str, object]) -> bytes:
     """Los objetos, por nombre, en un solo paquete. Lanza `Unshippable` o `TooBig`."""
     try:
-        data: bytes = cloudpickle.dumps(dict(names), protocol=_PROTOCOL)
+        data = _dumps(dict(names))
     except Exception as failure:
         raise _find_culprit(names, failure) from None
     if len(data) > PACKAGE_MAX:
         raise TooBig
     return data
+
+
+def _refuse(value: object) -> Any:
+    raise pickle.PicklingError(f"un `{type(value).__name__}` no viaja")
 
 
 def sources(names: Mapping[str, object]) -> dict[str, str]:
@@ -67,6 +75,22 @@ def codes(value: object) -> Iterator[CodeType]:
                 yield inner.__code__
 
 
+class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
+    """cloudpickle, con dos cambios: el código conserva su archivo y sus líneas, para poder citar
+    la que falla, y un archivo abierto no se convierte en una copia de lo que contiene."""
+
+    dispatch_table: ClassVar[Any] = ChainMap(
+        {CodeType: lambda code: (rebuild_code, (marshal.dumps(code),)), io.TextIOWrapper: _refuse},
+        cloudpickle.Pickler.dispatch_table,
+    )
+
+
+def _dumps(value: object) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=_PROTOCOL).dump(value)
+    return buffer.getvalue()
+
+
 def _find_culprit(names: Mapping[str, object], failure: Exception) -> Unshippable:
     for name, value in names.items():
         if not _travels(value):
@@ -77,7 +101,7 @@ def _find_culprit(names: Mapping[str, object], failure: Exception) -> Unshippabl
 
 def _travels(value: object) -> bool:
     try:
-        cloudpickle.dumps(value, protocol=_PROTOCOL)
+        _dumps(value)
     except Exception:
         return False
     return True

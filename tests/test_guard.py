@@ -12,6 +12,7 @@ from autograder.children.guard import ROOT, STAGES
 from autograder.children.result import ChildResult
 from autograder.children.submission import Cell, Submission
 from autograder.probes import basic
+from autograder.shipping import pack
 
 STATE = ROOT / "harness_base" / "state.py"
 
@@ -99,7 +100,7 @@ def test_the_reference_is_not_in_memory_either(server: ForkServer) -> None:
 
 
 def pickled(server: ForkServer, value: object) -> ChildResult:
-    submission = Submission(names=("answer",), pickle=cloudpickle.dumps({"answer": value}))
+    submission = Submission(names=("answer",), pickle=pack({"answer": value}))
     return server.run(basic.values, submission=submission)
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import io
 import linecache
+import marshal
 import pickle
 import re
 import sys
-import types
 from collections.abc import Mapping, Sequence
 from types import CodeType, ModuleType
 from typing import Any
@@ -36,18 +36,19 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         found = super().find_class(module, name)
-        if found is CodeType:
-            return self._code
-        return self._builtin_type if name == "_builtin_type" else found
+        return self._rebuild if found is rebuild_code else found
 
-    def _builtin_type(self, name: str) -> Any:
-        """cloudpickle nombra así los tipos internos, `CodeType` entre ellos."""
-        return self._code if name == "CodeType" else getattr(types, name)
-
-    def _code(self, *args: Any) -> CodeType:
-        code = CodeType(*args)
+    def _rebuild(self, data: bytes) -> CodeType:
+        code = rebuild_code(data)
         self.guard.check_code(code)
         return code
+
+
+def rebuild_code(data: bytes) -> CodeType:
+    """El código de una función, con el nombre de su archivo y sus líneas (véase `shipping`)."""
+    code = marshal.loads(data)
+    assert isinstance(code, CodeType)
+    return code
 
 
 def from_pickle(data: bytes, *, sources: Mapping[str, str], guard: Guard) -> dict[str, Any]:
