@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if switch is not None:
             listeners.append(switch)
         result = run(options.scenario, options.world, options.dir, listeners, switch)
-    except (HarnessError, OSError) as error:
+    except HarnessError as error:
         print(f"error: {error}", file=sys.stderr)
         return BAD_REQUEST
     if not options.quiet and not options.json:
@@ -67,7 +67,10 @@ def run(
     scenario.prepare(world)
     if switch is not None:
         world.on_commit = switch.on_commit
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HarnessError(f"No se puede usar la carpeta {folder}: {error.strerror}.") from error
     return loop.run(
         loop.LiveScene(messages=scenario.messages()),
         model=ScriptedModel(scenario),

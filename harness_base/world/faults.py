@@ -6,6 +6,20 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
+from harness_base.errors import WorldError
+
+OPERATIONS = (
+    "pay",
+    "send_mail",
+    "add_note",
+    "add_line",
+    "take_number",
+    "validate",
+    "read_message",
+    "save_report",
+)
+"""Las operaciones que pueden fallar: los métodos de `World` que cambian algo."""
+
 FaultKind = Literal["timeout_before", "timeout_after", "late", "refuse"]
 
 
@@ -29,7 +43,13 @@ class Fault:
 
 
 def add(db: sqlite3.Connection, fault: Fault) -> None:
-    """Deja el fallo preparado."""
+    """Deja el fallo preparado; lanza `WorldError` si no podría ocurrir nunca."""
+    if fault.operation not in OPERATIONS:
+        raise WorldError(
+            f"«{fault.operation}» no es una operación que pueda fallar: {', '.join(OPERATIONS)}."
+        )
+    if fault.kind == "late" and fault.operation != "pay":
+        raise WorldError("Solo un pago puede hacerse más tarde (`late`).")
     db.execute(
         "INSERT INTO fault (operation, kind, target, remaining, lands_after_s, text)"
         " VALUES (?, ?, ?, ?, ?, ?)",
