@@ -61,6 +61,5 @@ def _prepend(variable: str, folder: str) -> None:
 
 def _replace_process(venv: Venv, argv: Sequence[str]) -> None:
     sys.stdout.flush()
-    os.chdir(ROOT)
     os.environ.pop("PYTHONHOME", None)
     os.execv(venv.python, [str(venv.python), "-m", "course", *argv])
