@@ -21,7 +21,16 @@ from typing import Literal
 from harness_base.errors import HarnessError
 from harness_base.model import Model
 from harness_base.outbox import Outbox
-from harness_base.replies import CUT, calls_of, check_ready, is_paused, tool_for
+from harness_base.replies import (
+    CUT,
+    GO_ON,
+    INTERRUPTED,
+    calls_of,
+    check_ready,
+    text_of,
+    to_send_back,
+    tool_for,
+)
 from harness_base.scene import LiveScene, Scene, total_tokens
 from harness_base.tools import Tool, Toolbox, run_tool
 from harness_base.types import (
@@ -55,16 +64,6 @@ Execute = Callable[[Call, Tool], ToolResult]
 
 Compact = Callable[[list[Message]], list[Message]]
 """Compacta un historial: devuelve otra lista y no toca la que recibe."""
-
-INTERRUPTED = "interrupted"
-"""Clave de `scene.extra` con el `stop_reason` de una respuesta que llegó cortada o rechazada.
-
-Está ahí mientras esa respuesta sea el último mensaje, para que quien reanude sepa que sus llamadas
-no se deben ejecutar. En una tarea sin cortes `extra` no la tiene nunca.
-"""
-
-GO_ON = "Tu respuesta llegó cortada. Continúa desde donde se quedó."
-"""Lo que se le dice al modelo tras una respuesta cortada que no pide nada."""
 
 Outcome = Literal["done", "refused", "cut", "context_full", "turn_limit", "token_limit"]
 """Cómo acaba una tarea: el modelo terminó; se negó; dos respuestas seguidas llegaron cortadas; la
@@ -112,7 +111,7 @@ def run(
     compactado, y se usa al empezar un turno si la ventana pasa de `limits.compact_at`.
     Lanza `HarnessError` si la escena no se puede seguir tal como llega.
     """
-    check_ready(scene.messages)
+    check_ready(scene.messages, paused=scene.extra.get(INTERRUPTED) == "pause_turn")
     return _Run(
         scene,
         model,
@@ -149,8 +148,9 @@ class _Run:
             self.compact_if_needed()
             outcome = self.turn() or self.over_limit()
         self.emit("run.finished", self.last)
-        reason = self.last.stop_reason if self.last else None
-        return RunResult(outcome, self.scene, _text(self.last), reason)
+        if self.last is None:
+            return RunResult(outcome, self.scene, "", None)
+        return RunResult(outcome, self.scene, text_of(self.last), self.last.stop_reason)
 
     def over_limit(self) -> Outcome | None:
         """El límite que impide empezar otro turno, si lo hay."""
@@ -183,11 +183,11 @@ class _Run:
         if not response.content:
             scene.messages.pop()  # la API rechaza un mensaje vacío que no sea el último
         scene.extra.pop(INTERRUPTED, None)
-        if response.stop_reason in CUT or response.stop_reason == "refusal":
+        if response.stop_reason in CUT | {"refusal", "pause_turn"}:
             scene.extra[INTERRUPTED] = response.stop_reason
         self.emit("assistant.appended", response)
         content = self.run_calls(response, reply)
-        if outcome is None and not content and _left_hanging(response):
+        if outcome is None and not content and not to_send_back(response):
             content = [{"type": "text", "text": GO_ON}]
         scene.turn += 1
         if content:
@@ -202,7 +202,7 @@ class _Run:
         """El desenlace al que lleva esta respuesta; `None` si la tarea sigue."""
         match response.stop_reason:
             case "end_turn" | "stop_sequence":
-                return "done"
+                return "done" if response.content or self.was_empty() else None
             case "tool_use":
                 if not calls_of(response.content):
                     raise HarnessError("El modelo pide herramientas y no dice cuáles.")
@@ -220,6 +220,10 @@ class _Run:
     def was_cut(self) -> bool:
         """Si la respuesta anterior también llegó cortada."""
         return self.last is not None and self.last.stop_reason in CUT
+
+    def was_empty(self) -> bool:
+        """Si la respuesta anterior llegó sin contenido."""
+        return self.last is not None and not self.last.content
 
     def run_calls(self, response: Response, reply: int) -> list[Block]:
         """Ejecuta las llamadas de la respuesta, de una en una; devuelve sus resultados en orden."""
@@ -244,14 +248,3 @@ class _Run:
         event = Event(name, self.scene, response, call, result)
         for listener in self.listeners:
             listener(event)
-
-
-def _left_hanging(response: Response) -> bool:
-    """Si la respuesta se cortó a media frase: para seguir hace falta un mensaje de usuario."""
-    said = response.content
-    return response.stop_reason in CUT and bool(said) and not is_paused(said)
-
-
-def _text(response: Response | None) -> str:
-    blocks = response.content if response else []
-    return "\n".join(block["text"] for block in blocks if block["type"] == "text")

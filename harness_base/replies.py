@@ -7,10 +7,24 @@ from collections.abc import Sequence
 from harness_base.block_fields import SERVER_RESULTS
 from harness_base.errors import HarnessError
 from harness_base.tools import Tool, Toolbox, stand_in
-from harness_base.types import Block, Message, StopReason
+from harness_base.types import Block, Message, Response, StopReason
 
 CUT: frozenset[StopReason] = frozenset({"max_tokens", "model_context_window_exceeded"})
 """Los motivos por los que una respuesta llega cortada."""
+
+INTERRUPTED = "interrupted"
+"""Clave de `scene.extra` con el `stop_reason` de una respuesta cortada, rechazada o en pausa.
+
+Está ahí mientras esa respuesta sea el último mensaje, para que quien reanude sepa que sus llamadas
+no se deben ejecutar, o que no ha terminado. En una tarea sin cortes `extra` no la tiene nunca.
+"""
+
+GO_ON = "Tu respuesta llegó cortada o vacía. Continúa desde donde se quedó."
+"""Lo que se le dice al modelo tras una respuesta cortada, o vacía, que no pide nada.
+
+Repetir la petición tal cual no sirve: la documentación de `stop_reason` avisa de que tras los
+resultados de una herramienta puede llegar un `end_turn` sin contenido, y recomienda este mensaje.
+"""
 
 
 def calls_of(content: Sequence[Block]) -> list[tuple[int, Block]]:
@@ -23,6 +37,16 @@ def is_paused(content: Sequence[Block]) -> bool:
     started = {block["id"] for block in content if block["type"] == "server_tool_use"}
     finished = {block["tool_use_id"] for block in content if block["type"] in SERVER_RESULTS}
     return bool(started - finished)
+
+
+def to_send_back(response: Response) -> bool:
+    """Si para seguir basta con devolver la respuesta tal como llegó."""
+    return response.stop_reason == "pause_turn" or is_paused(response.content)
+
+
+def text_of(response: Response) -> str:
+    """El texto de una respuesta, sin sus demás bloques."""
+    return "\n".join(block["text"] for block in response.content if block["type"] == "text")
 
 
 def tool_for(content: Sequence[Block], index: int, reason: str, tools: Toolbox) -> Tool:
@@ -42,10 +66,11 @@ def tool_for(content: Sequence[Block], index: int, reason: str, tools: Toolbox) 
     return stand_in(HarnessError(f"No se ha ejecutado: {why}. Si aún hace falta, pídelo otra vez."))
 
 
-def check_ready(messages: Sequence[Message]) -> None:
+def check_ready(messages: Sequence[Message], *, paused: bool = False) -> None:
     """Comprueba que le toca hablar al modelo; si no, lanza `HarnessError` con lo que falta.
 
-    Solo mira el último turno: del resto del historial responde `protocol.validate_messages`.
+    Con `paused`, la última respuesta es un `pause_turn`: toca devolvérsela tal cual. Solo mira el
+    último turno: del resto del historial responde `protocol.validate_messages`.
     """
     if not messages:
         raise HarnessError("La escena no tiene mensajes: añade la petición antes de empezar.")
@@ -66,7 +91,7 @@ def check_ready(messages: Sequence[Message]) -> None:
             f"Hay llamadas sin contestar en la última respuesta del modelo: {', '.join(pending)}. "
             "Contéstalas antes de seguir: la API rechazaría el historial tal como está."
         )
-    if asked_end == end and not is_paused(said):
+    if asked_end == end and not (paused or is_paused(said)):
         raise HarnessError(
             "El historial acaba en una respuesta del modelo y no hay nada que pedirle. Para "
             "seguir, añade antes un mensaje de usuario."

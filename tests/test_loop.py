@@ -312,6 +312,17 @@ def test_a_call_of_ours_inside_a_pause_is_answered_without_running_it() -> None:
     assert [id for id, _, is_error in results_in(result.scene.messages[2]) if is_error] == ["a"]
 
 
+def test_a_pause_with_nothing_left_to_settle_is_sent_back_too_even_after_a_stop() -> None:
+    found = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}
+    settled = Response([server_call(), found], "pause_turn")
+    first = play(settled, limits=Limits(turns=1))
+    assert first.scene.extra == {INTERRUPTED: "pause_turn"}
+    again = run(first.scene, model=Replies(says()), system="", tools=TOOLS)
+    assert again.outcome == "done"
+    assert [message["role"] for message in again.scene.messages[1:]] == ["assistant"] * 2
+    assert again.scene.extra == {}
+
+
 def test_a_paused_scene_can_be_continued() -> None:
     scene = scene_with(TASK, {"role": "assistant", "content": [server_call()]})
     scene.turn = scene.replies = 1
@@ -373,9 +384,20 @@ def test_an_empty_reply_leaves_no_empty_message_behind(reason: StopReason) -> No
         with pytest.raises(HarnessError, match="no dice cuáles"):
             play(Response([], reason))
         return
-    result = play(Response([], reason, Usage(5)), says(), says(), compact=list)
+    result = play(Response([], reason, Usage(5)), says(), compact=list)
     assert all(message["content"] for message in result.scene.messages)
-    assert result.scene.usage.input_tokens >= 5
+    assert result.scene.usage.input_tokens == (5 if reason == "refusal" else 15)
+
+
+def test_an_empty_reply_is_asked_to_go_on_once() -> None:
+    empty = Response([], "end_turn")
+    assert play(asks("a"), empty, asks("b"), empty, says()).text == "fin"
+    result = play(asks("a"), empty, empty)
+    assert (result.outcome, result.text) == ("done", "")
+    assert result.scene.messages[-1] == {
+        "role": "user",
+        "content": [{"type": "text", "text": GO_ON}],
+    }
 
 
 def test_an_unknown_stop_reason_is_named() -> None:
