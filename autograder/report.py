@@ -45,6 +45,8 @@ class Report:
     points: float
     maximum: float
     status: Status
+    score: str
+    """Los puntos como texto, `2.5`: lo que lee nbgrader. Lo escribe quien juzga, no el núcleo."""
     messages: tuple[Message, ...] = ()
     notes: tuple[str, ...] = ()
     output: str = ""
@@ -65,7 +67,7 @@ class Report:
         return tuple(item.diagnosis for item in self.messages)
 
     def __repr__(self) -> str:
-        return repr(clamp(self.points, self.maximum))
+        return self.score
 
     def __str__(self) -> str:
         head = f"{ICONS[self.status]} {self.heading()}"
@@ -134,6 +136,7 @@ def build(
         points=points,
         maximum=float(maximum),
         status="error" if failure else _status(fraction, verdict.findings),
+        score=repr(points),
         messages=tuple(Message(item.diagnosis, message(item)) for item in verdict.findings),
         notes=verdict.notes,
         output=output,

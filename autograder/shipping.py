@@ -110,7 +110,7 @@ def _travels(value: object) -> bool:
 def _narrow(path: str, value: object, seen: set[int], depth: int) -> tuple[str, object]:
     """Baja por lo que `value` contiene hasta lo más pequeño que no viaja."""
     seen.add(id(value))
-    if depth:
+    if depth and not _known_kind(value):
         for step, part in _parts(value):
             if id(part) not in seen and not _travels(part):
                 return _narrow(step, part, seen, depth - 1)
@@ -142,6 +142,11 @@ def _parts(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def _kind(value: object) -> str:
+    return _known_kind(value) or f"un objeto `{type(value).__name__}`"
+
+
+def _known_kind(value: object) -> str:
+    """Qué es, si es de lo que suele quedarse abierto en un cuaderno; vacío si no."""
     name = type(value).__name__
     if isinstance(value, io.IOBase):
         return "un archivo abierto"
@@ -153,4 +158,4 @@ def _kind(value: object) -> str:
         return "un candado"
     if name in {"Connection", "Cursor", "socket", "SSLSocket"}:
         return "una conexión abierta"
-    return f"un objeto `{name}`"
+    return ""
