@@ -11,7 +11,7 @@ from typing import Literal
 
 from .model import Content, File, Folder
 from .namespace import Namespace
-from .ops import MARKS, SILENT, Op, Where, describe
+from .ops import MARKS, SILENT, Op, Where, bytes_text, describe
 from .recorder import is_reading
 from .replay import Disk
 
@@ -64,20 +64,20 @@ def describe_reading(found: Reading, *, old: bytes | None, new: bytes) -> str:
     if isinstance(found, str):
         return found
     if found == old:
-        return f"la versión anterior, entera ({len(found)} bytes)"
+        return f"la versión anterior, entera ({bytes_text(len(found))})"
     if found == new:
-        return f"la versión nueva, entera ({len(found)} bytes)"
+        return f"la versión nueva, entera ({bytes_text(len(found))})"
     if not found:
         return "un archivo vacío (0 bytes)"
     if not found.strip(b"\0"):
-        return f"solo ceros ({len(found)} bytes)"
+        return f"solo ceros ({bytes_text(len(found))})"
     if new.startswith(found):
-        return f"los primeros {len(found)} bytes de los {len(new)} nuevos"
+        return f"{bytes_text(len(found))} de los {len(new)} nuevos, y falta el resto"
     if found.startswith(new):
-        return f"la versión nueva y, detrás, {len(found) - len(new)} bytes que sobran"
+        return f"la versión nueva y, detrás, {bytes_text(len(found) - len(new))} de más"
     if b"\0" in found and new.startswith(found.rstrip(b"\0")):
-        return f"un trozo de la versión nueva y ceros detrás ({len(found)} bytes)"
-    return f"una mezcla que no es ninguna de las dos versiones ({len(found)} bytes)"
+        return f"un trozo de la versión nueva y ceros detrás ({bytes_text(len(found))})"
+    return f"una mezcla que no es ninguna de las dos versiones ({bytes_text(len(found))})"
 
 
 def after_power_cut(
@@ -131,18 +131,28 @@ def _content_fate(place: int, content: Content | None) -> Status:
     return "a medias" if place == content.applied and content.cut else "se perdió"
 
 
-def after_kill(ops: Sequence[Op], death_op: Op, *, half: bool, done: int, found: str) -> Instant:
-    """El instante de una muerte: `done` operaciones hechas y, si `half`, la siguiente a medias."""
+def after_kill(ops: Sequence[Op], *, point: int, half: bool, found: str) -> Instant:
+    """El instante de una muerte en un punto: tras una operación o, si `half`, a mitad de ella."""
+    last = index_of_point(ops, point)
     steps: list[Step] = []
     visible = 0
     for index, op in enumerate(ops):
         if not is_visible(op):
             continue
-        status: Status = "hecha" if index < done else "no se hizo"
-        if half and index == done:
+        status: Status = "hecha" if index <= last else "no se hizo"
+        if half and index == last:
             status = "a medias"
         visible += status != "no se hizo"
         steps.append(Step(describe(op), op.where, status))
-    if not steps:
-        steps.append(Step(describe(death_op), death_op.where, "hecha"))
     return Instant("caída", tuple(steps), visible, False, found)
+
+
+def index_of_point(ops: Sequence[Op], point: int) -> int:
+    """La operación a la que corresponde un punto (las escrituras de dos bytes o más tienen dos)."""
+    count = 0
+    for index, op in enumerate(ops):
+        if op.kind not in SILENT and not (op.kind == "open" and is_reading(op.flags)):
+            count += 2 if op.kind == "write" and len(op.data) >= 2 else 1
+        if count >= point:
+            return index
+    return len(ops) - 1

@@ -77,8 +77,9 @@ def open_(path: Any, flags: int, mode: int = 0o777, *, dir_fd: int | None = None
         if active is not None:
             active.descriptors.pop(fd, None)
         return fd
+    created = bool(flags & os.O_CREAT) and not os.path.lexists(f"{active.root}/{place}")
     fd = active.step(
-        Op("open", path=place, flags=flags),
+        Op("open", path=place, flags=flags, created=created),
         lambda: real["open"](path, flags, mode, dir_fd=dir_fd),
     )
     _adopt(active, fd, place, syncs=bool(flags & _SYNC_FLAGS))

@@ -14,7 +14,9 @@ from typing import Any
 
 from autograder.children.result import ChildResult
 
+from .instant import Instant, after_kill, describe_reading
 from .ops import Op, Where, describe
+from .reading import read_file
 from .replay import Tree, read_tree
 from .session import Recording, Scenario, record
 
@@ -33,6 +35,8 @@ class Death:
     half: bool
     tree: Tree
     found: Any
+    root: str
+    """La carpeta de pruebas de esa muerte (ya no existe): para leer enlaces absolutos."""
 
     @property
     def where(self) -> Where | None:
@@ -93,7 +97,7 @@ def death_of(result: ChildResult, point: int, root: Path, *, inspect: Inspect) -
         return None
     last: Any = result.notes[-1]
     op = Op.from_plain(last["op"])
-    return Death(point, op, last["half"], read_tree(root), inspect(root))
+    return Death(point, op, last["half"], read_tree(root), inspect(root), str(root))
 
 
 def why_not(recording: Recording) -> str | None:
@@ -105,3 +109,17 @@ def why_not(recording: Recording) -> str | None:
     if recording.points > MAX_POINTS:
         return f"demasiados puntos ({recording.points}; el tope es {MAX_POINTS})"
     return None
+
+
+def instant_of(
+    report: KillReport, death: Death, *, file: str, old: bytes | None, new: bytes
+) -> Instant:
+    """El instante de una muerte, listo para dibujar."""
+    return after_kill(
+        report.recording.ops,
+        point=death.point,
+        half=death.half,
+        found=describe_reading(
+            read_file(death.tree, f"work/{file}", root=death.root), old=old, new=new
+        ),
+    )

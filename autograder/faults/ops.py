@@ -8,6 +8,7 @@ no se puede renombrar ni enlazar (EXDEV), como suele pasar con la carpeta tempor
 from __future__ import annotations
 
 import base64
+import os
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
@@ -54,7 +55,7 @@ class Op:
     `fd` es el descriptor sobre el que actúa; en `open` y `dup`, el que nace. `source_fd` es el
     descriptor copiado (`dup`) o el archivo sin nombre que recibe uno (`link`). `target` es el
     destino de `rename` y de `link`, y el texto de `symlink`. `offset` es el lugar real de la
-    escritura; `size`, la longitud que deja `truncate`.
+    escritura; `size`, la longitud que deja `truncate`; `created`, si `open` creó el archivo.
     """
 
     kind: Kind
@@ -67,6 +68,7 @@ class Op:
     size: int = 0
     data: bytes = b""
     failed: bool = False
+    created: bool = False
     where: Where | None = None
 
     def to_plain(self) -> dict[str, Any]:
@@ -101,17 +103,20 @@ class Op:
 
 def describe(op: Op) -> str:
     """La operación en pocas palabras, como la leería quien la escribió."""
-    name = op.path.partition("/")[2] or op.path
-    other = op.target.partition("/")[2] or op.target
+    name, other = _shown(op.path), _shown(op.target)
     match op.kind:
         case "write":
-            text = f"write de {len(op.data) or op.size} bytes en {name}"
+            text = f"write de {bytes_text(len(op.data) or op.size)} en {name}"
         case "truncate":
-            text = f"truncate de {name} a {op.size} bytes"
+            text = f"truncate de {name} a {bytes_text(op.size)}"
         case "rename":
             text = f"rename de {name} a {other}"
         case "link":
             text = f"link de {name or 'un archivo sin nombre'} a {other}"
+        case "open" if op.created:
+            text = f"open de {name} (lo crea)"
+        case "open" if op.flags & os.O_TRUNC:
+            text = f"open de {name} (lo deja vacío)"
         case "symlink":
             text = f"symlink {name} → {op.target}"
         case "sync":
@@ -125,3 +130,15 @@ def describe(op: Op) -> str:
         case _:
             text = f"{op.kind} de {name}"
     return f"{text} (con error)" if op.failed else text
+
+
+def bytes_text(count: int) -> str:
+    """«1 byte», «412 bytes»."""
+    return "1 byte" if count == 1 else f"{count} bytes"
+
+
+def _shown(path: str) -> str:
+    """Una ruta del registro como la nombraría quien la usa."""
+    if path == "work":
+        return "la carpeta"
+    return path.removeprefix("work/")

@@ -84,11 +84,16 @@ def power(recording: Recording, *, file: str, old: bytes | None, new: bytes) -> 
 
 
 class _Tally:
-    """Cuenta estados distintos y guarda el primer fallo."""
+    """Cuenta estados distintos y guarda un fallo del primer punto en que los hay.
+
+    De los de ese punto, el que conserva más nombres: el que menos se puede achacar al azar.
+    """
 
     def __init__(self) -> None:
         self.seen: set[tuple[object, ...]] = set()
         self.failing = 0
+        self.done = 0
+        self.names = 0
         self.counterexample: Instant | None = None
         self.overflowed = False
 
@@ -124,7 +129,9 @@ class _Judge:
 
     def _fail(self, tally: _Tally, disk: Disk, done: int, state: State, *, returned: bool) -> None:
         tally.failing += 1
-        if tally.counterexample is None:
+        names = sum(state.namespace.arrived.values())
+        if tally.counterexample is None or (tally.done == done and names > tally.names):
+            tally.done, tally.names = done, names
             tally.counterexample = after_power_cut(
                 self.recording.ops,
                 done,

@@ -128,9 +128,9 @@ class Disk:
             return nameless
         folder, name = self._parent(op.path)
         found = folder.current.get(name)
+        if (found is None) != op.created:
+            raise Mismatch(op.path)
         if found is None:
-            if not op.flags & os.O_CREAT:
-                raise Mismatch(op.path)
             self._name(op.path, File())
             return folder.current[name].node
         if op.flags & os.O_TRUNC and isinstance(found.node, File) and found.node.has_history:

@@ -1,6 +1,6 @@
 """Maneras correctas de guardar, corrientes y raras: ninguna puede suspender."""
 
-# ruff: noqa: PTH, SIM115, BLE001
+# ruff: noqa: PTH104, PTH105, PTH108, PTH123
 import contextlib
 import fcntl
 import hashlib

@@ -1,6 +1,6 @@
 """Maneras de guardar que parecen bien: ninguna puede aprobar, y cada una falla donde se espera."""
 
-# ruff: noqa: PTH, SIM115, BLE001
+# ruff: noqa: PTH104, PTH105, PTH108, PTH123, SIM115
 import contextlib
 import os
 import shutil
