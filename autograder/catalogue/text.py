@@ -24,7 +24,7 @@ class Text:
     expected: str = ""
     seen: str = ""
     idea: str = ""
-    """Empieza por «Quizá contabas con que…»."""
+    """Empieza por «Quizá contabas con…»."""
     where: str = ""
     """Acaba el mensaje: «Mira «…».»"""
 

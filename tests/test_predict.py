@@ -1,0 +1,71 @@
+"""`predict`: sin puntos; explica cualquier opción, y una llamada mal escrita recibe una línea."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.predict import Answer, Line, Predict, Review
+from autograder.predictions import lessons, predictions, review
+from autograder.predictions.model import Prediction
+
+ALL = [*predictions().values(), *(item for lesson in lessons() for item in review(lesson))]
+
+
+@pytest.fixture
+def predict() -> Predict:
+    return Predict()
+
+
+@pytest.mark.parametrize("item", ALL, ids=lambda item: item.id)
+def test_every_option_is_explained_and_one_is_right(item: Prediction) -> None:
+    assert any(option.right for option in item.options)
+    assert not all(option.right for option in item.options)
+    assert [option.letter for option in item.options] == list("abcdefgh"[: len(item.options)])
+    assert all(len(option.why.split()) >= 5 for option in item.options)
+
+
+@pytest.mark.parametrize("item", predictions().values(), ids=lambda item: item.id)
+def test_each_answer_shows_its_reason(predict: Predict, item: Prediction) -> None:
+    for option in item.options:
+        shown = predict(item.id, f" {option.letter.upper()} ")
+        assert isinstance(shown, Answer)
+        assert option.why in repr(shown)
+        assert ("✓" if option.right else "✗") in shown._repr_html_()
+
+
+@pytest.mark.parametrize("empty", ["", " ", ...])
+def test_an_empty_answer_is_pending_and_hides_the_reasons(predict: Predict, empty: object) -> None:
+    item = next(iter(predictions().values()))
+    shown = predict(item.id, empty)
+    assert isinstance(shown, Answer)
+    assert "endiente" in repr(shown)
+    for option in item.options:
+        assert option.why not in repr(shown)
+        assert option.why not in shown._repr_html_()
+    assert not predict.record
+
+
+@pytest.mark.parametrize("arguments", [(), ("9.z", "a"), (None, "a"), ("1.a", "z"), ("1.a", 3)])
+def test_a_call_written_wrong_gets_one_line(
+    predict: Predict, arguments: tuple[object, ...]
+) -> None:
+    shown = predict(*arguments)
+    assert isinstance(shown, Line)
+    assert "\n" not in repr(shown)
+
+
+def test_the_first_answer_is_kept(predict: Predict) -> None:
+    item = next(iter(predictions().values()))
+    first, second = item.options[0].letter, item.options[1].letter
+    predict(item.id, first)
+    shown = predict(item.id, second)
+    assert predict.record == {item.id: first}
+    assert f"La primera vez elegiste {first}." in repr(shown)
+
+
+def test_the_review_explains_every_option(predict: Predict) -> None:
+    shown = predict.review("1")
+    assert isinstance(shown, Review)
+    html = shown._repr_html_()
+    assert html.count("<summary>") == sum(len(item.options) for item in review("1"))
+    assert isinstance(predict.review("9"), Line)
