@@ -509,6 +509,14 @@ def test_a_history_replaced_in_place_is_sent_as_it_is_now() -> None:
     assert results_in(model.requests[2][2]) == [("b", "eco b", False)]
 
 
+def test_a_compaction_that_only_changes_the_beginning_is_sent_too() -> None:
+    other: Message = {"role": "user", "content": "Otra petición."}
+    model = Replies(asks("a"), asks("b", tokens=100), says())
+    limits = Limits(compact_at=100)
+    play(model=model, compact=lambda messages: [other, *messages[1:]], limits=limits)
+    assert [request[0] for request in model.requests] == [TASK, TASK, other]
+
+
 def test_the_base_scene_shares_its_blocks_with_the_response() -> None:
     """`LiveScene` es el punto de partida de la lección 1: comparte; la etapa 1, no."""
     response = says()
