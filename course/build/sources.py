@@ -28,6 +28,8 @@ _ROLES_BY_KIND: dict[str, set[str]] = {
 }
 _NEED_EXERCISE = {"answer", "check", "written"}
 _KNOWN_KEYS = {"role", "exercise", "tags"}
+_JUPYTEXT_KEYS = {"cell_marker", "lines_to_next_cell", "lines_to_end_of_cell_marker"}
+"""Lo que jupytext anota por su cuenta sobre la forma del archivo."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def read_lesson(path: Path) -> Lesson:
     cells = []
     for number, cell in enumerate(notebook.cells, start=1):
         where = f"{path.name}, celda {number}"
-        metadata = {k: v for k, v in cell.metadata.items() if k != "cell_marker"}
+        metadata = {k: v for k, v in cell.metadata.items() if k not in _JUPYTEXT_KEYS}
         if unknown := sorted(set(metadata) - _KNOWN_KEYS):
             raise BuildError(where, f"claves desconocidas en la marca: {', '.join(unknown)}")
         role, exercise = str(metadata.get("role", "")), str(metadata.get("exercise", ""))

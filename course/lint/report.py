@@ -1,4 +1,4 @@
-"""Todo lo que se comprueba de una lección, y la tabla que lo resume."""
+"""Todo lo que se comprueba de una lección, y su tabla: `p/l`, palabras de prosa por línea."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ class Inspection:
 
     slug: str
     time: LessonTime
-    exercises: int
     points: int
     problems: tuple[str, ...]
 
@@ -49,21 +48,17 @@ def inspect_lesson(
     return Inspection(
         slug=lesson.slug,
         time=time,
-        exercises=len(facts),
         points=sum(f.points for f in facts),
         problems=tuple(problems),
     )
 
 
 def summary_table(inspections: Sequence[Inspection]) -> Table:
-    """Una fila por lección, con los minutos frente al presupuesto."""
-    table = Table(title="Las lecciones, medidas")
-    table.add_column("lección")
-    for name in ("palabras", "líneas", "pal./línea", "predicc.", "explor.", "ejerc.", "puntos"):
-        table.add_column(name, justify="right")
-    table.add_column("minutos", justify="right")
-    table.add_column("límite", justify="right")
-    table.add_column("problemas", justify="right")
+    """Una fila por lección, con los minutos frente al presupuesto; cabe en 80 columnas."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("lección", no_wrap=True)
+    for name in ("pal.", "líneas", "p/l", "pred.", "expl.", "puntos", "min", "límite", "fallos"):
+        table.add_column(name, justify="right", no_wrap=True)
     for item in inspections:
         time = item.time
         table.add_row(
@@ -73,13 +68,11 @@ def summary_table(inspections: Sequence[Inspection]) -> Table:
             f"{time.words_per_line:.1f}",
             str(time.predictions),
             str(time.explorers),
-            str(item.exercises),
             str(item.points),
             f"{time.total_min:.1f}",
             str(BUDGET_MIN.get(int(item.slug[:2]), "")),
             str(len(item.problems)),
         )
     total = sum(item.time.total_min for item in inspections)
-    table.add_section()
-    table.add_row("en total", *[""] * 7, f"{total:.1f}", str(sum(BUDGET_MIN.values())), "")
+    table.add_row("en total", *[""] * 6, f"{total:.1f}", str(sum(BUDGET_MIN.values())), "")
     return table

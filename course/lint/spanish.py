@@ -18,7 +18,7 @@ NOT_USED = {
     r"(re)?asum(ir\w*|es?|en|imos|id[oa]s?|iendo|o)": "suponer (assume no es asumir)",
     r"resumir\w*|resumid[oa]s?": "reanudar, o compactar",
     r"librer[ií]as?": "biblioteca",
-    r"soport(ar?|as|an|ad[oa]s?|ando|e|en)": "admitir",
+    r"soport(ar\w*|a|as|an|ad[oa]s?|ando)": "admitir",
     r"remov(er\w*|emos|id[oa]s?|iendo|ió)|remueven?": "quitar",
     r"eventualmente": "al final, o a veces",
     r"parse(ar\w*|a|an|o|ad[oa]s?|ando)": "analizar, leer",
