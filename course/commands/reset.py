@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from course import lesson_files
 from course.spanish_argparse import Subparsers
 
 
@@ -19,6 +20,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    slug = lesson_files.slug_for(arguments.lesson, lesson_files.slugs())
+
     from datetime import datetime
 
     from autograder.exercises import REGISTRY
@@ -28,12 +31,14 @@ def run(arguments: argparse.Namespace) -> int:
     from course.release import replace_file, restore
 
     course = CoursePaths(root=ROOT)
-    slug = course.find(arguments.lesson)
     built = build_lesson(course, slug, REGISTRY, execute=False)
     copy = restore(course.lesson(slug), built.release, now=datetime.now())
     for name, data in built.figures.items():
         replace_file(course.lesson(slug).parent / "figuras" / name, data)
     if copy:
         print(f"Tu trabajo está guardado en {copy.relative_to(ROOT)}")
-    print(f"lessons/{slug}/{slug}.ipynb está como se publicó.")
+    print(
+        f"lessons/{slug}/{slug}.ipynb está como se publicó. Si lo tienes abierto, recárgalo: "
+        "Archivo > Recargar desde el disco (File > Reload Notebook from Disk)."
+    )
     return 0
