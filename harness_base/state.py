@@ -17,11 +17,7 @@ from harness_base.types import Message, Response, Usage
 
 @dataclass
 class RunState:
-    """La escena en curso de una tarea: todo lo que hace falta para seguirla.
-
-    `usage` suma lo consumido por todas las respuestas. `tokens_used` es otra cosa: cuánto ocupa
-    la ventana ahora, según la última respuesta.
-    """
+    """La escena en curso: todo lo que hace falta para seguir una tarea."""
 
     messages: list[Message] = field(default_factory=list)
     turn: int = 0
@@ -46,10 +42,7 @@ class RunState:
 
 
 def to_plain(state: RunState) -> dict[str, Any]:
-    """El estado como JSON puro, sin nada compartido con el original.
-
-    Lanza `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
-    """
+    """La escena como JSON puro, sin compartir nada; `NotStorable` si algo no se guarda tal cual."""
     data = dict(vars(state))
     data["usage"] = asdict(state.usage)
     check_plain(data)
@@ -57,10 +50,7 @@ def to_plain(state: RunState) -> dict[str, Any]:
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
-    """El estado que `to_plain` convirtió en `data`.
-
-    Lanza `UnknownFields`, `MissingFields` o `WrongType`, con los nombres, si `data` no es eso.
-    """
+    """La escena que `to_plain` convirtió en `data`; si le sobra o le falta algo, lo dice."""
     check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])

@@ -1,24 +1,29 @@
-"""El libro de cuentas de dos mundos, uno al lado del otro: lo que se pagó sin caída y con ella."""
+"""El libro de cuentas de una tarea, al lado del de la misma tarea sin caída."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from autograder.demos.office_task import WORLD_FILE
 from autograder.demos.page import Note, Table
+from autograder.demos.runs import finish
 from harness_base.world import Balance, World
 
 
-def ledger(without_crash: Path, with_crash: Path) -> Table | Note:
-    """Compara las cuentas de dos tareas, cada una en su carpeta. Marca lo pagado de más."""
-    paths = [folder / WORLD_FILE for folder in (without_crash, with_crash)]
-    if not all(path.exists() for path in paths):
-        return Note("Pendiente: una de las dos tareas no ha llegado a arrancar.")
-    calm, crashed = (World(path).balance() for path in paths)
-    if not crashed.lines or not calm.lines:
-        return Note("Pendiente: en uno de los dos mundos no hay facturas todavía.")
+def ledger(folder: Path) -> Table | Note:
+    """Las cuentas de la tarea de `folder` junto a las de la misma tarea sin ninguna caída.
+
+    La tarea sin caída se hace aquí, en otra carpeta y en otro proceso, la primera vez.
+    """
+    path = folder / WORLD_FILE
+    if not path.exists():
+        return Note("Pendiente: esa tarea no ha llegado a arrancar.")
+    crashed = World(path).balance()
     if not any(line.payments for line in crashed.lines):
-        return Note("Pendiente: en la tarea con caída todavía no se ha pagado nada.")
+        return Note("Pendiente: en esa tarea todavía no se ha pagado nada.")
+    calm = _without_crash()
     rows: list[tuple[str, ...]] = []
     equal = 0
     for before, after in zip(calm.lines, crashed.lines, strict=True):
@@ -37,6 +42,13 @@ def ledger(without_crash: Path, with_crash: Path) -> Table | Note:
         summary=_summary(crashed, differs=bool(marked)),
         marked=marked,
     )
+
+
+@cache
+def _without_crash() -> Balance:
+    with TemporaryDirectory() as folder:
+        finish(Path(folder))
+        return World(Path(folder) / WORLD_FILE).balance()
 
 
 def _summary(balance: Balance, *, differs: bool) -> str:

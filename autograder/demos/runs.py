@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import json
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import mkdtemp
 
 import cloudpickle
 
@@ -82,15 +85,30 @@ def _checked(kill_at: str | None) -> str | None:
     return kill_at
 
 
+def new_folder() -> Path:
+    """Una carpeta vacía para una tarea; se borra al cerrar el cuaderno."""
+    folder = Path(mkdtemp(prefix="oficina-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def finish(folder: Path) -> None:
+    """Hace la tarea de principio a fin en un proceso nuevo, sin decir nada."""
+    _start(Job(folder))
+
+
 def _run(job: Job) -> None:
-    done = subprocess.run(
+    print(_say(job, _start(job)))
+
+
+def _start(job: Job) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
         [sys.executable, "-m", "autograder.demos.child"],
         input=cloudpickle.dumps(job),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    print(_say(job, done))
 
 
 def _say(job: Job, done: subprocess.CompletedProcess[bytes]) -> str:

@@ -6,11 +6,10 @@ A un lado, la memoria del proceso; al otro, el disco y el mundo. Se maneja enter
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
-from tempfile import mkdtemp
 
 from ipywidgets import HTML, Button, Checkbox, HBox, Layout, VBox
 
+from autograder.demos import new_folder
 from autograder.demos.page import Pages, Table
 from autograder.demos.stepped_task import Disk, Memory, Outside, SteppedTask
 from autograder.widgets.cost_panel import ExpectedTurns, confirmation, cost_panel
@@ -42,7 +41,7 @@ def static_twin() -> Table:
     rows: list[tuple[str, ...]] = []
     marked: set[int] = set()
     for save, label in ((False, "Sin guardar"), (True, "Guardando")):
-        task = SteppedTask(Path(mkdtemp()))
+        task = SteppedTask(new_folder())
         task.start(save=save)
         moments = [f"{label}: tras {TURNS_BEFORE_THE_CRASH} turnos", f"{label}: muerto"]
         moments.append(f"{label}: al arrancar")
@@ -117,7 +116,7 @@ class _Explorer:
     """Los botones y los tres paneles."""
 
     def __init__(self) -> None:
-        self._task = SteppedTask(Path(mkdtemp()))
+        self._task = SteppedTask(new_folder())
         self._save = Checkbox(
             description="Guardar la escena tras cada turno (vale para el próximo arranque)",
             indent=False,
@@ -165,7 +164,7 @@ class _Explorer:
 
     def _on_new(self) -> None:
         self._task.kill()
-        self._task = SteppedTask(Path(mkdtemp()))
+        self._task = SteppedTask(new_folder())
         self._show("Carpeta vacía y mundo sin tocar.")
 
     def _show(self, said: str) -> None:

@@ -14,25 +14,22 @@
 r"""
 # 1 · Memoria y estado
 
-Tu agente lleva una hora pagando facturas y su proceso muere. ¿Qué queda de ese trabajo? Hoy lo verás, separarás lo que hay que guardar de lo que no y escribirás la clase que lo guarda. Unos 34 minutos.
+Tu agente lleva una hora pagando facturas y su proceso muere. ¿Qué queda? Aquí separas lo que hay que guardar y escribes la clase que lo guarda. Unos 34 minutos.
 
-Ejecuta la celda siguiente (`Mayús + Intro`). Arranca una tarea de oficina en un proceso de verdad, con un modelo guionizado que no necesita red ni clave. Al empezar el turno 9 lo mata con `SIGKILL`, la señal que ningún programa puede atender.
+Ejecuta la celda (`Mayús + Intro`): una tarea de oficina arranca en un proceso de verdad, con un modelo de guion, sin red ni clave, y en el turno 9 la mata `SIGKILL`, la señal que ningún programa puede atender.
 """
 
-# %% role="context"
-from pathlib import Path
-from tempfile import mkdtemp
-
+# %%
 from autograder import check, predict
-from autograder.demos import ledger, on_disk, run_office
+from autograder.demos import TASK, ledger, new_folder, on_disk, run_office, run_with
 
-killed = Path(mkdtemp())
+killed = new_folder()
 run_office(killed, kill_at="turn.started:9")
 on_disk(killed)
 
 # %% [markdown]
 r"""
-Los archivos están enteros. Antes de volver a arrancar, predice: escribe la letra de tu respuesta entre las comillas.
+Predice antes de volver a arrancar.
 """
 
 # %%
@@ -40,21 +37,17 @@ predict("1.a", "")
 
 # %%
 run_office(killed)  # el mismo mundo, la misma carpeta: empieza de cero
-calm = Path(mkdtemp())
-run_office(calm)  # la misma tarea, sin caída
-ledger(calm, killed)
+ledger(killed)  # al lado, la misma tarea sin caída
 
 # %% [markdown]
 r"""
 ## Qué se perdió
 
-No se perdió ningún archivo. Tampoco el **registro de efectos**, donde el arnés apunta una línea por cada llamada terminada. Se perdió la **escena**: los mensajes, el turno y los contadores vivían solo dentro del proceso.
+Ningún archivo; tampoco el **registro de efectos**, con una línea por llamada terminada. Se perdió la **escena**: mensajes, turno y contadores vivían en el proceso.
 
-El arnés volvió a preguntar, pero el mundo ya era otro: las facturas salen por orden de último cambio. El modelo tomó otro camino y pagó dos veces. Nadie le había enseñado lo ya hecho.
+El arnés volvió a preguntar; el mundo, que ordena las facturas por último cambio, contestó otra cosa; el modelo tomó otro camino y pagó dos veces.
 
-**Al terminar sabrás** clasificar lo que maneja un arnés y decir por qué se guarda o no; anotar una respuesta sin perder ni compartir nada; llevar la escena a JSON y recuperarla idéntica; calcular lo que cuesta no guardarla.
-
-**Necesitas** el bucle por `stop_reason`, el par `tool_use`–`tool_result`, la ventana y la compactación.
+**Al terminar sabrás** clasificar lo que maneja un arnés; anotar una respuesta sin perder nada; llevar la escena a JSON y de vuelta; calcular lo que cuesta no guardarla.
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](figuras/01_estas_aqui.svg)
 
@@ -80,9 +73,9 @@ Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; ca
 
 </details>
 
-<details><summary>¿Lo tienes todo? Cinco preguntas sin puntos</summary>
+<details><summary>Lo que necesitas saber. ¿Lo tienes todo? Cinco preguntas sin puntos</summary>
 
-La celda siguiente pregunta por lo que das por sabido. Si fallas una, te lo recuerda en cien palabras.
+Esta lección da por sabidos el bucle guiado por `stop_reason`, la pareja de `tool_use` y `tool_result`, la ventana de contexto y la compactación. La celda siguiente pregunta por ellos; si fallas una, te lo recuerda en cien palabras.
 
 </details>
 """
@@ -94,28 +87,26 @@ predict.review("1")
 r"""
 ## Memoria y estado
 
-**Memoria** es lo que se le enseña al modelo: el texto de cada petición y las notas que deja para otro día. **Estado de ejecución**, o escena en curso, es lo que el arnés necesita para seguir donde iba. Los mensajes son estado; la memoria de cada turno se prepara con ellos.
+**Memoria** es lo que se enseña al modelo: el texto de cada petición y las notas para otro día. **Estado de ejecución**, o escena en curso, es lo que el arnés necesita para seguir. De la escena sale la memoria de cada turno; al revés, no.
 
-En la escena hay dos contadores que no se mezclan:
-
-| contador | qué mide | al compactar |
+| contador | mide | al compactar |
 |---|---|---|
-| `usage` | lo consumido por **todas** las respuestas: entrada, escritura y lectura de caché, salida | no cambia |
-| `tokens_used` | lo que ocupa la ventana: esos cuatro números de la **última** respuesta, sumados | baja |
+| `usage` | lo gastado por **todas** las respuestas: entrada, escritura y lectura de caché, salida | no cambia |
+| `tokens_used` | lo que ocupa la ventana: esas cuatro partes de la **última**, sumadas | baja |
 
 ### 1.1 · 2 puntos · unos 4 min · baja
 
-**¿Se guarda? ¿Por qué?** Sustituye cada `...` por un motivo. Ejemplo: un archivo abierto es `"vivo"`.
+**¿Se guarda? ¿Por qué?** Cambia cada `...` por un motivo. Ejemplo: un archivo abierto, `"vivo"`.
 
-| motivo | ¿se guarda? | porque… |
-|---|---|---|
-| `"escena"` | sí | cambia con la tarea y solo vive en el proceso |
-| `"derivado"` | no | se calcula con lo guardado |
-| `"configuracion"` | no | la da quien arranca |
-| `"secreto"` | no | no debe quedar escrito |
-| `"vivo"` | no | es un objeto que muere con el proceso |
-| `"memoria"` | no | es para el modelo y ya tiene su archivo |
-| `"mundo"` | no | lo lleva otro sistema |
+| motivo | por qué |
+|---|---|
+| `"escena"` | cambia con la tarea: se guarda |
+| `"derivado"` | se calcula con lo guardado |
+| `"configuracion"` | la da quien arranca |
+| `"secreto"` | no debe quedar escrito |
+| `"vivo"` | muere con el proceso |
+| `"memoria"` | del modelo, con su archivo |
+| `"mundo"` | lo lleva otro sistema |
 
 <details><summary>Pista 1</summary>
 
@@ -156,16 +147,22 @@ check("1.1", REASONS=REASONS)
 # %% [markdown]
 r"""
 ## Una foto que no se mueve
-
-¿Qué copia de la escena aguanta mientras el bucle sigue? Predice y comprueba.
 """
 
 # %%
 predict("1.b", "")
 
-# %%
+# %% role="context"
+import json
 from copy import copy, deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
+from harness_base.types import Message, Response, Usage
+
+# %%
 scene = [{"role": "user", "content": [{"type": "text", "text": "antes"}]}]
 same, shallow, deep = scene, copy(scene), deepcopy(scene)
 scene[0]["content"][0]["text"] = "después"
@@ -173,15 +170,19 @@ print(same, shallow, deep, sep="\n")
 
 # %% [markdown]
 r"""
-`=` pone otro nombre a la misma lista. `copy` copia la lista y comparte lo de dentro. `deepcopy` lo copia todo.
+`=` pone otro nombre a la misma lista; `copy` comparte lo de dentro; `deepcopy` lo copia todo.
 
 ### 1.2 · 4 puntos · unos 7 min · media
 
-**Anota una respuesta.** `record_reply(response)` añade un mensaje `assistant` con **todos** los bloques, tal como llegaron y sin compartirlos con `response`; suma el consumo a `usage`, pone al día `tokens_used` y cuenta una respuesta más. Un bloque `thinking` va firmado: si cambia algo, la API rechaza el historial.
+**Anota una respuesta.** `record_reply(response)` añade un mensaje `assistant` con **todos** los bloques, tal como llegaron y sin compartirlos; suma el consumo a `usage`, pone al día `tokens_used` y cuenta la respuesta. Un bloque `thinking` va firmado: si cambia algo, la API rechaza el historial.
 
-Dos respuestas que consumen 100 de entrada y 20 de salida cada una → `usage.output_tokens == 40`, `tokens_used == 120`, `replies == 2`.
+Tras dos respuestas (100 tokens de entrada, 20 de salida): `usage.output_tokens == 40`, `tokens_used == 120`, `replies == 2`.
 
-`@dataclass` escribe el constructor a partir de los campos. `field(default_factory=list)` da a cada objeto su propia lista.
+<details><summary>¿Qué hacen <code>@dataclass</code> y <code>field</code>?</summary>
+
+`@dataclass` escribe el constructor de la clase a partir de sus campos, y también la comparación con `==`. `field(default_factory=list)` da a cada objeto una lista nueva; con `= []` la compartirían todos, y Python no lo permite.
+
+</details>
 
 <details><summary>Pista 1</summary>
 
@@ -202,14 +203,6 @@ Empieza así: `self.messages.append({"role": "assistant", "content": deepcopy(..
 </details>
 """
 
-# %% role="context"
-import json
-from dataclasses import dataclass, field
-from typing import Any
-
-from harness_base.errors import NotStorable
-from harness_base.types import Response, Usage
-
 # %% exercise="1.2" role="answer"
 # referencia: harness_base.state:RunState
 
@@ -220,7 +213,7 @@ check("1.2", RunState=RunState)
 r"""
 ## Ida y vuelta por JSON
 
-JSON no sabe de tuplas ni de claves numéricas, y no avisa:
+JSON no tiene tuplas ni claves numéricas, y no avisa:
 """
 
 # %%
@@ -230,9 +223,9 @@ json.loads(json.dumps({"par": (1, 2), "intentos": {7: "F-7"}}))
 r"""
 ### 1.3 · 4 puntos · unos 6 min · media
 
-**La escena, en datos y de vuelta.** `to_plain(state)` devuelve un diccionario que JSON escribe tal cual: una foto, ajena a lo que haga después la escena. Si algo no volvería igual, lanza `NotStorable(ruta, motivo)`. `from_plain(data)` devuelve la escena.
+**La escena, en datos y de vuelta.** `to_plain(state)` da un diccionario que JSON escribe tal cual y que no cambia si la escena sigue; si algo cambiaría, lanza `NotStorable`. `from_plain(data)` devuelve la escena.
 
-`from_plain(json.loads(json.dumps(to_plain(state)))) == state` es verdad; `to_plain(RunState(extra={7: "x"}))` lanza `NotStorable`.
+`from_plain(json.loads(json.dumps(to_plain(state)))) == state`; `to_plain(RunState(extra={7: "x"}))` lanza `NotStorable`.
 
 <details><summary>Pista 1</summary>
 
@@ -242,7 +235,7 @@ r"""
 
 <details><summary>Pista 2</summary>
 
-`asdict` (de `dataclasses`) convierte una dataclass en diccionarios y copia lo de dentro. Y lo que JSON cambia se descubre comparando lo que entra con lo que vuelve.
+`asdict(state)` convierte la escena en diccionarios y copia lo de dentro. `check_plain(data)`, que ya está importada, lanza `NotStorable` con el lugar exacto de lo que JSON cambiaría; también puedes comparar lo que entra con lo que vuelve.
 
 </details>
 
@@ -258,19 +251,19 @@ Al leer: `RunState(**{**data, "usage": Usage(**data["usage"])})`.
 # referencia: harness_base.state:from_plain
 
 # %% exercise="1.3" role="check"
-check("1.3", to_plain=to_plain, from_plain=from_plain)
+check("1.3", RunState=RunState, to_plain=to_plain, from_plain=from_plain)
 
 # %% [markdown]
 r"""
 ## Lo que cuesta no guardar
 
-Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y el que muere se paga entero; guardar y arrancar son gratis. Acabar $n$ turnos cuesta de media $\frac{(1-p)^{-n}-1}{p}$ si nunca guardas y $\frac{n}{1-p}$ si guardas en cada turno.
+Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y se paga entero; guardar y arrancar son gratis. Acabar $n$ cuesta de media $\frac{(1-p)^{-n}-1}{p}$ sin guardar y $\frac{n}{1-p}$ guardando en cada uno. Mata tú: mira memoria, disco y mundo.
 """
 
 # %%
 from math import expm1, log1p
 
-from autograder.widgets import cost_slider, crash_explorer
+from autograder.widgets import crash_explorer
 
 
 def expected_turns(n: int, p: float, *, saved: bool) -> float:
@@ -279,21 +272,13 @@ def expected_turns(n: int, p: float, *, saved: bool) -> float:
     return expm1(-n * log1p(-p)) / p  # la misma fórmula, exacta también con p diminuta
 
 
-cost_slider(expected_turns)  # y los procesos que matamos para comprobarlo
-
-# %% [markdown]
-r"""
-Los turnos se vuelven a pagar con dinero; los efectos, ni así. Ahora mata tú: mira la memoria del proceso, el disco y el mundo, con la escena guardada y sin guardar.
-"""
-
-# %%
-crash_explorer()
+crash_explorer(expected_turns)
 
 # %% [markdown]
 r"""
 ### 1.4 · 2 puntos · unos 3 min · baja
 
-**Con tus palabras.** ¿Por qué una caída en el turno 50 es peor que en el 5? Da un motivo de coste y otro de efectos, con un ejemplo de la oficina. De tres a seis frases. Así empezaría otra respuesta, sobre una copia: «Si se borra un archivo de 5 páginas…».
+**Con tus palabras.** ¿Por qué una caída en el turno 50 es peor que en el 5? Tres a seis frases: coste, efectos y un ejemplo de la oficina.
 
 <details><summary>Pista 1</summary>
 
@@ -323,13 +308,11 @@ Sin puntos de control, la caída del turno 50 obliga a pagar otra vez 50 turnos 
 r"""
 ## La misma caída, superada
 
-Dos funciones usan lo tuyo: un oyente, que el bucle llama en cada evento, guarda la escena tras cada turno; la otra la abre o empieza de cero.
+Un oyente, al que el bucle llama en cada evento, guarda tu escena; `open_scene` la abre.
 """
 
+
 # %%
-from autograder.demos import TASK, run_with
-
-
 def save_each_turn(path):
     def on_event(event):
         if event.name == "turn.finished":
@@ -344,18 +327,16 @@ def open_scene(path):
     return RunState(messages=[{"role": "user", "content": TASK}])
 
 
-saved = Path(mkdtemp())
+saved = new_folder()
 run_with(saved, open_scene, save_each_turn, kill_at="turn.started:9")
 run_with(saved, open_scene, save_each_turn)
-ledger(calm, saved)
+ledger(saved)
 
 # %% [markdown]
 r"""
-Murió entre dos turnos, siguió desde el archivo y no pagó nada dos veces.
+Murió entre dos turnos, siguió desde el archivo y no pagó nada dos veces. **Ya puedes** separar escena y memoria, y guardar la escena entera.
 
-**Ya puedes** separar escena y memoria, y guardar la escena sin perder un bloque.
-
-**Qué hemos simplificado.** Aquí la caída llegó entre turnos. Si llega mientras se guarda, el archivo queda a medias (lección 2); si llega dentro de una herramienta, nadie sabe si actuó (lecciones 3 y 4). En producción se añaden versión, huella, cifrado y permisos.
+**Qué simplificamos.** Una caída mientras se guarda deja el archivo a medias (lección 2); dentro de una herramienta, deja en duda si actuó (lecciones 3 y 4). Producción añade versión, huella, permisos y cifrado.
 
 <details><summary>Tres lecturas</summary>
 
