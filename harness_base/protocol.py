@@ -143,7 +143,6 @@ def _check_system(turn: _Turn, before: _Turn | None, after: _Turn | None) -> Non
     ends_in_server_tool = (
         before is not None
         and before.role == "assistant"
-        and bool(before.blocks)
         and before.blocks[-1].block["type"] in SERVER_RESULTS | {"server_tool_use"}
     )
     if before is None or not (before.role == "user" or ends_in_server_tool):
@@ -165,7 +164,7 @@ def _check_system(turn: _Turn, before: _Turn | None, after: _Turn | None) -> Non
 def _check_calls(turn: _Turn, after: _Turn | None) -> None:
     """Los `tool_result` del comienzo del mensaje siguiente responden a todas las llamadas."""
     calls = [placed for placed in turn.blocks if placed.block["type"] == "tool_use"]
-    blocks = after.blocks if after is not None and after.role == "user" else []
+    blocks = after.blocks if after is not None else []
     answered = {
         placed.block["tool_use_id"] for placed in blocks if placed.block["type"] == "tool_result"
     }
@@ -181,7 +180,7 @@ def _check_calls(turn: _Turn, after: _Turn | None) -> None:
 
 
 def _check_results(turn: _Turn, before: _Turn | None) -> None:
-    previous = before.blocks if before is not None and before.role == "assistant" else []
+    previous = before.blocks if before is not None else []
     calls = {placed.block["id"] for placed in previous if placed.block["type"] == "tool_use"}
     seen: set[str] = set()
     other: str | None = None

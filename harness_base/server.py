@@ -112,9 +112,6 @@ class _Server(ThreadingTCPServer):
 
     allow_reuse_address = True
 
-    daemon_threads = False
-    block_on_close = True
-
     def __init__(
         self,
         address: tuple[str, int],

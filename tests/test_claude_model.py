@@ -245,6 +245,7 @@ def test_the_key_of_the_environment_never_goes_to_another_server(
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     received: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(30)
 
         def answer() -> None:
             connection, _ = listener.accept()
@@ -256,7 +257,7 @@ def test_the_key_of_the_environment_never_goes_to_another_server(
         thread.start()
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         with (
-            ClaudeModel(base_url=url, announce=lambda text: None) as model,
+            ClaudeModel(base_url=url, max_retries=0, announce=lambda text: None) as model,
             pytest.raises(ModelError, match="404"),
         ):
             ask(model)

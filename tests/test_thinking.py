@@ -92,6 +92,10 @@ CHANGES: dict[str, tuple[Change, tuple[str, str] | None]] = {
         lambda m: m[0].update(content="empieza ya"),
         ("pensamiento_desligado", FIRST),
     ),
+    "otro rol": (
+        lambda m: m[0].update(role="assistant"),
+        ("pensamiento_desligado", FIRST),
+    ),
     "otro resultado": (
         lambda m: m[2]["content"][0].update(content="otra"),
         ("pensamiento_desligado", SECOND),
