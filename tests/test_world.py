@@ -20,6 +20,7 @@ from harness_base.errors import KeyInFlight, KeyReused, Refused, WorldError
 from harness_base.world import Contents, Fault, Invoice, World
 from harness_base.world.bank import DAY_S
 from harness_base.world.money import to_cents, to_text
+from harness_base.world.store import Store
 
 CONTENTS = Contents(
     "prueba",
@@ -163,6 +164,15 @@ def test_a_key_in_flight_is_a_conflict_until_the_payment_lands(world: World, clo
     clock.time += 30
     assert len(world.ledger()) == 1
     assert world.pay("F-1", "100.00", key="k")["pago"] == "P-0001"
+
+
+def test_a_key_in_flight_is_not_forgotten_however_old(world: World, clock: Clock) -> None:
+    world.inject(Fault("pay", "late", lands_after_s=3 * DAY_S))
+    with pytest.raises(TimeoutError):
+        world.pay("F-1", "100.00", key="k")
+    clock.time += 2 * DAY_S
+    with pytest.raises(KeyInFlight):
+        world.pay("F-1", "100.00", key="k")
 
 
 def test_a_late_payment_lands_even_if_only_another_process_looks(
@@ -385,6 +395,15 @@ def test_several_processes_share_it_and_a_shared_key_pays_once(world: World) -> 
         assert process.returncode == 0
     assert len(world.ledger()) == 15
     assert world.counts()["numeros"] == 45
+
+
+def test_a_transaction_keeps_other_writers_out_from_its_first_moment(world: World) -> None:
+    """Si entrara otro después de leer y antes de escribir, los dos gastarían el mismo número."""
+    other = Store(world.path, busy_timeout_s=0.01)
+    with Store(world.path).write():
+        with pytest.raises(WorldError, match="bloqueado"), other.write():
+            pass
+        assert world.ledger() == []  # mirar sí se puede
 
 
 def test_several_processes_may_create_it_at_once(tmp_path: Path) -> None:

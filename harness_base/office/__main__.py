@@ -21,11 +21,11 @@ from harness_base.types import Event, Listener
 from harness_base.world import World
 
 EFFECTS_FILE = "efectos.jsonl"
-DONE, NOT_DONE, BAD_REQUEST = 0, 1, 2
+DONE, NOT_DONE, BAD_REQUEST, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """El programa. 0: tarea terminada; 1: se paró antes; 2: petición imposible."""
+    """El programa. 0: tarea terminada; 1: se paró antes; 2: petición imposible; 130: Ctrl+C."""
     parser = SpanishParser(
         prog="python -m harness_base.office",
         description="Hace la tarea de oficina con el arnés base y el modelo de guion.",
@@ -53,6 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HarnessError as error:
         print(f"error: {error}", file=sys.stderr)
         return BAD_REQUEST
+    except OSError as error:
+        print(f"error: no se pudo escribir ({error.strerror}): {error.filename}", file=sys.stderr)
+        return NOT_DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
     if not options.quiet and not options.json:
         print(result.text)
     return DONE if result.outcome == "done" else NOT_DONE
