@@ -46,7 +46,7 @@ def play(
     scenario = scenarios.get(name)
     world = World(folder / "mundo.sqlite")
     scenario.prepare(world)
-    log = EffectLog(folder / "efectos.jsonl")
+    log = EffectLog(folder / "registro.jsonl")
     live = scene or loop.LiveScene(messages=scenario.messages())
     replies: list[list[Block]] = []
     usages: list[Usage] = []
@@ -249,7 +249,7 @@ def test_starting_again_from_zero_takes_another_path_and_pays_twice(tmp_path: Pa
     scenario = scenarios.get("oficina")
     world = World(tmp_path / "mundo.sqlite")
     scenario.prepare(world)
-    log = EffectLog(tmp_path / "efectos.jsonl")
+    log = EffectLog(tmp_path / "registro.jsonl")
 
     class Dead(Exception):
         pass

@@ -38,7 +38,7 @@ def test_killed_at_turn_nine_and_started_again_it_pays_five_invoices_twice(tmp_p
     assert "SIGKILL" in str(killed)
     assert "8 turnos" in str(killed)
     assert len(World(world).ledger()) == 5
-    assert len(EffectLog(folder / "efectos.jsonl").entries()) == 20
+    assert len(EffectLog(folder / "registro.jsonl").entries()) == 20
 
     again = run_task(world, folder)
     assert (again.signal, again.returncode, again.turns, again.error) == (None, 0, 56, "")
@@ -55,7 +55,7 @@ def test_killed_right_after_the_world_commits_the_effect_is_not_in_the_log(tmp_p
     assert report.signal == "SIGKILL"
     assert report.last_event == "tool.started"
     assert len(World(tmp_path / "m.sqlite").ledger()) == 1
-    names = [entry.name for entry in EffectLog(tmp_path / "efectos.jsonl").entries()]
+    names = [entry.name for entry in EffectLog(tmp_path / "registro.jsonl").entries()]
     assert "pagar_factura" not in names
 
 
@@ -136,4 +136,4 @@ def test_it_runs_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("PYTHONPATH", raising=False)
     report = run_task(Path("m.sqlite"), Path("tarea"), scenario="oficina_corta")
     assert (report.returncode, report.error) == (0, "")
-    assert (tmp_path / "tarea" / "efectos.jsonl").exists()
+    assert (tmp_path / "tarea" / "registro.jsonl").exists()

@@ -20,7 +20,7 @@ from harness_base.spanish_argparse import SpanishParser
 from harness_base.types import Event, Listener
 from harness_base.world import World
 
-EFFECTS_FILE = "efectos.jsonl"
+EFFECTS_FILE = "registro.jsonl"
 DONE, NOT_DONE, BAD_REQUEST, INTERRUPTED = 0, 1, 2, 130
 
 
