@@ -24,6 +24,7 @@ from harness_base.types import Block, Message
 System = str | Sequence[Block] | None
 """El `system` de una petición: texto, bloques de texto o nada."""
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 _MARK = b"guion\x01"
 _SIZE = 16
 _NO_LINK = bytes(_SIZE)
@@ -169,8 +170,7 @@ def _digest(data: bytes) -> bytes:
 
 def _canonical(value: object) -> bytes:
     """Una sola forma para cada valor JSON, igual antes y después de pasar por un archivo."""
-    plain = _without_cache_marks(value)
-    return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return _ENCODER.encode(_without_cache_marks(value)).encode("ascii")
 
 
 def _without_cache_marks(value: object) -> object:

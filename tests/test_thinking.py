@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -181,26 +182,23 @@ def test_a_thinking_in_the_middle_of_a_reply_is_bound_to_the_blocks_before_it() 
     )
 
 
-def test_checking_a_history_costs_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = 0
-    dumps = json.dumps
+def test_checking_a_history_costs_one_pass() -> None:
+    def calls(turns: int) -> int:
+        messages = iter(conversation(*("pensamiento" for _ in range(turns))))
+        count = 0
 
-    def counting(*args: Any, **options: Any) -> str:
-        nonlocal written
-        data = dumps(*args, **options)
-        written += len(data)
-        return data
+        def counting(*_: object) -> None:
+            nonlocal count
+            count += 1
 
-    def cost(turns: int) -> int:
-        nonlocal written
-        messages = conversation(*("pensamiento" for _ in range(turns)))
-        written = 0
-        with monkeypatch.context() as patched:
-            patched.setattr(json, "dumps", counting)
-            thinking.verify(iter(messages), system=SYSTEM, tools=TOOLS)
-        return written
+        sys.setprofile(counting)
+        try:
+            thinking.verify(messages, system=SYSTEM, tools=TOOLS)
+        finally:
+            sys.setprofile(None)
+        return count
 
-    assert cost(20) < cost(40) < 2.2 * cost(20)
+    assert calls(20) < calls(40) < 2.2 * calls(20)
 
 
 @given(st.lists(st.text(), min_size=1, max_size=4), st.data())
