@@ -14,9 +14,10 @@ import os
 from typing import Any
 
 from autograder.children.limits import MIB
-from autograder.judge_process import ask
-from autograder.report import Report
+from autograder.judge_process import NoJudge, ask
+from autograder.report import Report, build
 from autograder.shipping import PACKAGE_MAX, TooBig, Unshippable, pack, sources
+from autograder.verdict import failed
 
 
 class NotPassed(Exception):
@@ -36,7 +37,11 @@ class NotPassed(Exception):
 
 def check(exercise: object = None, /, *extra: object, **answers: object) -> Report:
     """Comprueba un ejercicio con los objetos que se le pasan por su nombre."""
-    report = Report.from_json(ask(_request(exercise, len(extra), answers)))
+    try:
+        report = Report.from_json(ask(_request(exercise, len(extra), answers)))
+    except (NoJudge, OSError) as error:
+        verdict = failed("fallo-nuestro", error=str(error))
+        report = build(str(exercise), "", 0, verdict, failure=True)
     if os.environ.get("NBGRADER_EXECUTION") == "validate" and not report.passed:
         raise NotPassed(report)
     return report

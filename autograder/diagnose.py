@@ -33,6 +33,8 @@ def explain(result: ChildResult, exercise: str, limits: Limits) -> Verdict:
 
 
 def _explain_error(error: ChildError, exercise: str, limits: Limits) -> Verdict:
+    if error.phase == "setup":
+        raise RuntimeError(f"la sonda no se deja cargar: {error.type}: {error.message}")
     if error.type == "NotImplementedError" and "pendiente" in error.message:
         return failed("pendiente", ejercicio=exercise)
     if error.type == "MissingName":

@@ -15,37 +15,47 @@ import json
 import os
 import subprocess
 import tempfile
+import threading
 from typing import Any
 
 from autograder.children import wire
 from autograder.children.client import clean_command, clean_environment
 
+_lock = threading.Lock()
 _pid = 0
 _process: subprocess.Popen[bytes] | None = None
+
+
+class NoJudge(Exception):
+    """El proceso que juzga no arranca o muere antes de contestar."""
 
 
 def ask(request: dict[str, Any]) -> bytes:
     """El informe (JSON) que corresponde a `request`. Un proceso roto se vuelve a arrancar."""
     body = json.dumps(request).encode("ascii")
-    for _ in range(2):
-        process = _started()
-        assert process.stdin is not None and process.stdout is not None
-        try:
-            wire.send(process.stdin.fileno(), body)
-            reply = wire.receive(process.stdout.fileno())
-        except BrokenPipeError:
-            reply = None
-        except BaseException:
+    with _lock:
+        for _ in range(2):
+            reply = _exchange(_started(), body)
+            if reply is not None:
+                return reply
             stop()
-            raise
-        if reply is not None:
-            return reply
-        stop()
-    raise RuntimeError("el proceso que juzga no responde")
+    raise NoJudge("el proceso que juzga no responde")
 
 
-def stop() -> None:
-    """Cierra el proceso, si está en marcha."""
+def _exchange(process: subprocess.Popen[bytes], body: bytes) -> bytes | None:
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        wire.send(process.stdin.fileno(), body)
+        return wire.receive(process.stdout.fileno())
+    except BrokenPipeError:
+        return None
+    except BaseException:  # por ejemplo, quien aprende interrumpe el núcleo
+        stop(patience_s=0.0)
+        raise
+
+
+def stop(*, patience_s: float = 3.0) -> None:
+    """Cierra el proceso, si está en marcha; si no se va solo a tiempo, lo mata."""
     global _process
     process, _process = _process, None
     if process is None or _pid != os.getpid():
@@ -54,7 +64,7 @@ def stop() -> None:
     with contextlib.suppress(OSError):
         process.stdin.close()
     try:
-        process.wait(timeout=3)
+        process.wait(timeout=patience_s)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -54,14 +54,20 @@ def _refuse(value: object) -> Any:
 
 
 def sources(names: Mapping[str, object]) -> dict[str, str]:
-    """El texto de las celdas en que se escribieron esos objetos, por nombre de archivo."""
+    """El texto de las celdas en que se escribieron esos objetos y los ayudantes a los que llaman."""
     found: dict[str, str] = {}
     for value in names.values():
-        for code in codes(value):
+        for code in (*codes(value), *_helpers(value)):
             filename = code.co_filename
             if filename not in found:
                 found[filename] = "".join(linecache.getlines(filename))[:SOURCE_MAX]
     return {filename: text for filename, text in found.items() if text}
+
+
+def _helpers(value: object) -> Iterator[CodeType]:
+    if isinstance(value, FunctionType):
+        for name in value.__code__.co_names:
+            yield from codes(value.__globals__.get(name))
 
 
 def codes(value: object) -> Iterator[CodeType]:

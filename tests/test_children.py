@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.children.client import ForkServer
+from autograder.children.guard import ROOT
 from autograder.children.limits import Limits
 from autograder.children.result import ChildResult
 from autograder.children.submission import Cell, Submission
@@ -117,7 +120,8 @@ def test_an_endless_loop_is_stopped(server: ForkServer, source: str) -> None:
     started = time.monotonic()
     result = run(server, source)
     assert not result.complete
-    assert result.timed_out or result.signal == 9
+    assert result.timed_out
+    assert not result.killed
     assert time.monotonic() - started < QUICK.wall_s + 2
 
 
@@ -277,3 +281,27 @@ def test_display_and_check_do_nothing_here(server: ForkServer) -> None:
         "display(check('1.2', a=1)); predict('1.a', 'b'); predict.review('1')\nanswer = 1"
     )
     assert run(server, source).value == {"answer": 1}
+
+
+def test_a_parent_killed_by_surprise_leaves_nothing_behind(tmp_path: Path) -> None:
+    fifo = tmp_path / "vivo"
+    os.mkfifo(fifo)
+    cell = f"import os\nf = open({os.fspath(fifo)!r}, 'w')\nf.write(os.getcwd()); f.flush()\nwhile True: pass"
+    source = (
+        "from autograder.children.client import ForkServer\n"
+        "from autograder.children.submission import Cell, Submission\n"
+        f"cell = Cell('celda', {cell!r}, own=True)\n"
+        "ForkServer(stage=1).run('autograder.probes.basic:values',"
+        " submission=Submission(names=('x',), cells=(cell,)))\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", source], cwd=ROOT)
+    reader = os.open(fifo, os.O_RDONLY)
+    folder = Path(os.read(reader, 4096).decode())
+    parent.kill()
+    parent.wait()
+    assert os.read(reader, 1) == b""  # el hijo ha muerto
+    os.close(reader)
+    deadline = time.monotonic() + 5
+    while folder.parent.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not folder.parent.exists()

@@ -39,17 +39,18 @@ def main(
     status = ERROR_STATUS
     try:
         _enclose(limits, output=output, result=result, folder=request["folder"])
-        probe = _resolve(request["probe"])
-        status = _answer(request, probe, guard)
+        status = _answer(request, guard)
         sys.stdout.flush()
         sys.stderr.flush()
     finally:
         os._exit(status)
 
 
-def _answer(request: dict[str, Any], probe: Any, guard: Guard) -> int:
-    phase = "load"
+def _answer(request: dict[str, Any], guard: Guard) -> int:
+    phase = "setup"
     try:
+        probe = _resolve(request["probe"])
+        phase = "load"
         if request["guarded"]:
             guard.install()
         names = _load(request, guard)

@@ -16,7 +16,7 @@ class ChildError:
     """La excepción que salió del código de quien aprende (texto, no objeto)."""
 
     phase: str
-    """`load` si falló al cargar los nombres; `probe` si falló al usarlos."""
+    """`setup` si no existe la sonda; `load` si falló al cargar los nombres; `probe`, al usarlos."""
     type: str
     bases: tuple[str, ...]
     message: str
@@ -53,7 +53,7 @@ class ChildResult:
     @property
     def timed_out(self) -> bool:
         """Se acabó su tiempo de reloj o de procesador."""
-        return self.stopped == "time" or self.signal == signals.SIGXCPU
+        return self.stopped == "time"
 
     @property
     def killed(self) -> bool:

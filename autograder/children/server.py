@@ -88,6 +88,12 @@ class Server:
             request = json.loads(data)
             header, frames = self.run(request)
             wire.send(self.replies, json.dumps(header).encode("ascii"), frames)
+        self.leave()
+
+    def leave(self) -> NoReturn:
+        """Termina sin dejar carpetas, aunque el padre haya muerto de repente."""
+        sweep.remove_folder(self.scratch)
+        os._exit(0)
 
     def run(self, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         """Bifurca, vigila, barre y cuenta: (cómo acabó, tramas del hijo)."""
@@ -97,7 +103,8 @@ class Server:
             self.count += 1
             request["folder"] = f"{self.scratch}/{self.count}"
             Path(request["folder"]).mkdir()
-        importlib.import_module(request["probe"].partition(":")[0])
+        with contextlib.suppress(Exception):  # si no se puede, el hijo dirá por qué
+            importlib.import_module(request["probe"].partition(":")[0])
         output_read, output_write = os.pipe()
         result_read, result_write = os.pipe()
         started = time.monotonic()
@@ -135,8 +142,9 @@ class Watch:
     def wait(self, *, deadline: float) -> dict[str, Any]:
         """Espera al hijo como mucho hasta `deadline`; después no queda nada suyo vivo."""
         poller = select.poll()
-        for fd in (self.output, self.result, self.server.requests, self.server.woken.fileno()):
+        for fd in (self.output, self.result, self.server.woken.fileno()):
             poller.register(fd, select.POLLIN)
+        poller.register(self.server.requests, 0)  # solo avisa de que el padre ya no está
         os.set_blocking(self.output, False)
         os.set_blocking(self.result, False)
         status = None
@@ -152,10 +160,14 @@ class Watch:
             if self.stopped is not None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(self.pid, signal.SIGKILL)
-                status = os.waitpid(self.pid, 0)[1]
+                _, status, usage = os.wait4(self.pid, 0)
             else:
-                done, ended = os.waitpid(self.pid, os.WNOHANG)
+                done, ended, usage = os.wait4(self.pid, os.WNOHANG)
                 status = ended if done else None
+        killer = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+        out_of_cpu = usage.ru_utime + usage.ru_stime >= self.limits.cpu_s
+        if killer == signal.SIGXCPU or (killer == signal.SIGKILL and out_of_cpu):
+            self._stop("time")
         sweep.kill_all(self.pid)
         self._drain(self.output)
         self._drain(self.result)
@@ -163,21 +175,20 @@ class Watch:
         os.close(self.result)
         return {
             "status": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
-            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+            "signal": killer,
             "stopped": self.stopped,
             "output": base64.b64encode(self.kept).decode("ascii"),
             "printed": self.printed,
         }
 
     def _react(self, poller: select.poll, events: dict[int, int]) -> None:
-        for fd, event in events.items():
+        for fd in events:
             if fd == self.server.woken.fileno():
                 with contextlib.suppress(BlockingIOError):
                     self.server.woken.recv(4096)
             elif fd == self.server.requests:
-                if event & (select.POLLHUP | select.POLLERR):
-                    sweep.kill_all(self.pid)
-                    _leave()
+                sweep.kill_all(self.pid)
+                self.server.leave()
             elif self._read(fd) == b"":
                 poller.unregister(fd)
 
@@ -199,7 +210,7 @@ class Watch:
         return data
 
     def _drain(self, fd: int) -> None:
-        while self.stopped is None and self._read(fd):
+        while self._read(fd):  # ya no queda quien escriba: se acaba
             pass
 
     def _count_processes(self) -> None:
@@ -209,10 +220,6 @@ class Watch:
 
     def _stop(self, reason: str) -> None:
         self.stopped = self.stopped or reason
-
-
-def _leave() -> NoReturn:
-    os._exit(0)
 
 
 def main() -> None:
