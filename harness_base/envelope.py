@@ -18,7 +18,13 @@ from harness_base.types import Snapshot
 FORMAT = 1
 """Versión del formato que escribe este código; la sube quien cambie los campos."""
 
-FIELDS: dict[str, type] = {"format": int, "run": str, "sequence": int, "scene": dict}
+FIELDS: dict[str, type] = {
+    "format": int,
+    "run": str,
+    "sequence": int,
+    "scene": dict,
+    "harness": dict,
+}
 """Los campos del cuerpo en la versión 1, con su tipo."""
 
 

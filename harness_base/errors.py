@@ -117,3 +117,30 @@ class NewerFormat(HarnessError):
 
 class CheckpointNotSaved(HarnessError):
     """El punto de control no ha llegado al disco: la tarea se detiene antes del siguiente efecto."""
+
+
+class HarnessChanged(HarnessError):
+    """El modelo, las instrucciones o las herramientas no son los del punto de control."""
+
+    def __init__(self, differences: list[str]) -> None:
+        super().__init__(
+            "Este arnés no es el que guardó el punto de control: "
+            + "; ".join(differences)
+            + ". Reanuda con el de entonces o acepta los cambios de forma expresa."
+        )
+        self.differences = differences
+
+    def __reduce__(self) -> tuple[type[HarnessChanged], tuple[list[str]]]:
+        return type(self), (self.differences,)
+
+
+class CannotRepair(HarnessError):
+    """Arreglar el historial ahí invalidaría las firmas del razonamiento que va detrás."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[CannotRepair], tuple[str, str]]:
+        return type(self), (self.path, self.message)

@@ -15,22 +15,12 @@ terminados: sube a la vez que se añaden los resultados, así que quien guarda l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
-from harness_base.errors import HarnessError
 from harness_base.model import Model
 from harness_base.outbox import Outbox
-from harness_base.replies import (
-    CUT,
-    GO_ON,
-    INTERRUPTED,
-    calls_of,
-    check_ready,
-    text_of,
-    to_send_back,
-    tool_for,
-)
+from harness_base.outcome import INTERRUPTED, OUTCOME, marks_for, needs_nudge, outcome_of
+from harness_base.replies import GO_ON, calls_of, check_ready, text_of, tool_for
 from harness_base.scene import LiveScene, Scene, total_tokens
 from harness_base.tools import Tool, Toolbox, run_tool
 from harness_base.types import (
@@ -40,6 +30,7 @@ from harness_base.types import (
     EventName,
     Listener,
     Message,
+    Outcome,
     Position,
     Response,
     StopReason,
@@ -48,11 +39,11 @@ from harness_base.types import (
 
 __all__ = [
     "GO_ON",
-    "INTERRUPTED",
     "Compact",
     "Execute",
     "Limits",
     "LiveScene",
+    "Loop",
     "Outcome",
     "RunResult",
     "Scene",
@@ -64,10 +55,6 @@ Execute = Callable[[Call, Tool], ToolResult]
 
 Compact = Callable[[list[Message]], list[Message]]
 """Compacta un historial: devuelve otra lista y no toca la que recibe."""
-
-Outcome = Literal["done", "refused", "cut", "context_full", "turn_limit", "token_limit"]
-"""Cómo acaba una tarea: el modelo terminó; se negó; dos respuestas seguidas llegaron cortadas; la
-ventana se llenó y compactar no bastó; se alcanzó el límite de turnos o el de tokens."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +80,132 @@ class RunResult:
     """El de la última respuesta de esta ejecución; `None` si no llegó a pedir ninguna."""
 
 
+@dataclass(frozen=True)
+class Loop:
+    """El bucle, atado a lo que no cambia durante una tarea; la escena se le da en cada llamada.
+
+    `execute` ejecuta una llamada; `compact` devuelve el historial compactado, y se usa al empezar
+    un turno si la ventana pasa de `limits.compact_at`.
+    """
+
+    model: Model
+    system: str
+    tools: Toolbox
+    execute: Execute = run_tool
+    listeners: tuple[Listener, ...] = ()
+    limits: Limits = Limits()
+    max_tokens: int = 4096
+    compact: Compact | None = None
+
+    def run(self, scene: Scene) -> RunResult:
+        """Lleva la tarea de `scene` hasta su desenlace; `scene` queda al día en cada evento.
+
+        Lanza `HarnessError` si a la escena no le toca seguir por el modelo.
+        """
+        check_ready(scene.messages, paused=scene.extra.get(INTERRUPTED) == "pause_turn")
+        outbox = Outbox()
+        response: Response | None = None
+        outcome = self._over_limit(scene)
+        while outcome is None:
+            self._compact_if_needed(scene)
+            response = self._ask(scene, outbox)
+            outcome = self._finish_turn(scene, response) or self._over_limit(scene)
+        return self.finish(scene, outcome, response)
+
+    def run_call(self, scene: Scene, call: Call, response: Response | None = None) -> ToolResult:
+        """Ejecuta una llamada de la última respuesta de la escena, con sus dos eventos.
+
+        Si esa respuesta llegó cortada o rechazada, lo que no se debe ejecutar no se ejecuta: su
+        resultado lo explica.
+        """
+        content = scene.messages[-1]["content"]
+        reason = scene.extra.get(INTERRUPTED, "tool_use")
+        tool = tool_for(content, call.position.block, reason, self.tools)
+        self._emit("tool.started", scene, response, call)
+        result = self.execute(call, tool)
+        self._emit("tool.finished", scene, response, call, result)
+        return result
+
+    def end_turn(
+        self, scene: Scene, results: list[Block], response: Response | None = None
+    ) -> None:
+        """Añade los resultados de la última respuesta, si los hay, y da el turno por terminado."""
+        content = results
+        if not content and needs_nudge(scene):
+            content = [{"type": "text", "text": GO_ON}]
+        scene.turn += 1
+        if content:
+            scene.messages.append({"role": "user", "content": content})
+            self._emit("results.appended", scene, response)
+        self._emit("turn.finished", scene, response)
+
+    def finish(self, scene: Scene, outcome: Outcome, response: Response | None = None) -> RunResult:
+        """Anuncia que la tarea ha llegado a su desenlace y lo devuelve."""
+        self._emit("run.finished", scene, response)
+        text = text_of(response) if response else ""
+        return RunResult(outcome, scene, text, response.stop_reason if response else None)
+
+    def _over_limit(self, scene: Scene) -> Outcome | None:
+        """El límite que impide empezar otro turno, si lo hay."""
+        if scene.turn >= self.limits.turns:
+            return "turn_limit"
+        if self.limits.tokens is not None and total_tokens(scene.usage) >= self.limits.tokens:
+            return "token_limit"
+        return None
+
+    def _compact_if_needed(self, scene: Scene) -> None:
+        """Compacta si la ventana está llena, o si el modelo acaba de decir que lo está."""
+        full = scene.extra.get(INTERRUPTED) == "model_context_window_exceeded"
+        if self.compact and (full or scene.tokens_used >= self.limits.compact_at):
+            scene.messages = self.compact(scene.messages)
+
+    def _ask(self, scene: Scene, outbox: Outbox) -> Response:
+        """Pide una respuesta al modelo y la anota en la escena."""
+        self._emit("turn.started", scene)
+        response = self.model.create(
+            system=self.system,
+            messages=outbox.prepare(scene.messages),
+            tools=self.tools.specs(),
+            max_tokens=self.max_tokens,
+        )
+        self._emit("model.replied", scene, response)
+        before = scene.extra.get(INTERRUPTED)
+        marks = marks_for(response, before, can_compact=self.compact is not None)
+        scene.record_reply(response)
+        if not response.content:
+            scene.messages.pop()  # la API rechaza un mensaje vacío que no sea el último
+        for name in (INTERRUPTED, OUTCOME):
+            scene.extra.pop(name, None)
+        scene.extra.update(marks)
+        self._emit("assistant.appended", scene, response)
+        return response
+
+    def _finish_turn(self, scene: Scene, response: Response) -> Outcome | None:
+        """Ejecuta lo que pide la respuesta y cierra el turno; el desenlace, si acaba aquí."""
+        outcome = outcome_of(scene)
+        results: list[Block] = []
+        for index, block in calls_of(response.content):
+            call = Call(
+                Position(scene.replies - 1, index), block["id"], block["name"], block["input"]
+            )
+            results.append(self.run_call(scene, call, response).to_block(call.id))
+        self.end_turn(scene, results, response)
+        return outcome
+
+    def _emit(
+        self,
+        name: EventName,
+        scene: Scene,
+        response: Response | None = None,
+        call: Call | None = None,
+        result: ToolResult | None = None,
+    ) -> None:
+        """Avisa a los oyentes, en su orden."""
+        event = Event(name, scene, response, call, result)
+        for listener in self.listeners:
+            listener(event)
+
+
 def run(
     scene: Scene,
     *,
@@ -105,15 +218,8 @@ def run(
     max_tokens: int = 4096,
     compact: Compact | None = None,
 ) -> RunResult:
-    """Lleva la tarea de `scene` hasta su desenlace; `scene` queda al día en cada evento.
-
-    `execute` ejecuta una llamada (si falta, `run_tool`); `compact` devuelve el historial
-    compactado, y se usa al empezar un turno si la ventana pasa de `limits.compact_at`.
-    Lanza `HarnessError` si la escena no se puede seguir tal como llega.
-    """
-    check_ready(scene.messages, paused=scene.extra.get(INTERRUPTED) == "pause_turn")
-    return _Run(
-        scene,
+    """Lo mismo que `Loop(…).run(scene)`, en una sola llamada."""
+    loop = Loop(
         model,
         system,
         tools,
@@ -122,129 +228,5 @@ def run(
         limits or Limits(),
         max_tokens,
         compact,
-    ).run()
-
-
-@dataclass
-class _Run:
-    """Una ejecución del bucle: lo que se le dio y la última respuesta recibida."""
-
-    scene: Scene
-    model: Model
-    system: str
-    tools: Toolbox
-    execute: Execute
-    listeners: tuple[Listener, ...]
-    limits: Limits
-    max_tokens: int
-    compact: Compact | None
-    outbox: Outbox = field(default_factory=Outbox)
-    last: Response | None = None
-
-    def run(self) -> RunResult:
-        """Turno tras turno, hasta que haya un desenlace."""
-        outcome = self.over_limit()
-        while outcome is None:
-            self.compact_if_needed()
-            outcome = self.turn() or self.over_limit()
-        self.emit("run.finished", self.last)
-        if self.last is None:
-            return RunResult(outcome, self.scene, "", None)
-        return RunResult(outcome, self.scene, text_of(self.last), self.last.stop_reason)
-
-    def over_limit(self) -> Outcome | None:
-        """El límite que impide empezar otro turno, si lo hay."""
-        if self.scene.turn >= self.limits.turns:
-            return "turn_limit"
-        if self.limits.tokens is not None and total_tokens(self.scene.usage) >= self.limits.tokens:
-            return "token_limit"
-        return None
-
-    def compact_if_needed(self) -> None:
-        """Compacta si la ventana está llena, o si el modelo acaba de decir que lo está."""
-        full = self.last and self.last.stop_reason == "model_context_window_exceeded"
-        if self.compact and (full or self.scene.tokens_used >= self.limits.compact_at):
-            self.scene.messages = self.compact(self.scene.messages)
-
-    def turn(self) -> Outcome | None:
-        """Una respuesta del modelo y los resultados de lo que pide; el desenlace, si acaba aquí."""
-        scene = self.scene
-        self.emit("turn.started")
-        response = self.model.create(
-            system=self.system,
-            messages=self.outbox.prepare(scene.messages),
-            tools=self.tools.specs(),
-            max_tokens=self.max_tokens,
-        )
-        self.emit("model.replied", response)
-        outcome = self.outcome(response)
-        reply = scene.replies
-        scene.record_reply(response)
-        if not response.content:
-            scene.messages.pop()  # la API rechaza un mensaje vacío que no sea el último
-        scene.extra.pop(INTERRUPTED, None)
-        if response.stop_reason in CUT | {"refusal", "pause_turn"}:
-            scene.extra[INTERRUPTED] = response.stop_reason
-        self.emit("assistant.appended", response)
-        content = self.run_calls(response, reply)
-        if outcome is None and not content and not to_send_back(response):
-            content = [{"type": "text", "text": GO_ON}]
-        scene.turn += 1
-        if content:
-            scene.messages.append({"role": "user", "content": content})
-            scene.extra.pop(INTERRUPTED, None)
-            self.emit("results.appended", response)
-        self.emit("turn.finished", response)
-        self.last = response
-        return outcome
-
-    def outcome(self, response: Response) -> Outcome | None:
-        """El desenlace al que lleva esta respuesta; `None` si la tarea sigue."""
-        match response.stop_reason:
-            case "end_turn" | "stop_sequence":
-                return "done" if response.content or self.was_empty() else None
-            case "tool_use":
-                if not calls_of(response.content):
-                    raise HarnessError("El modelo pide herramientas y no dice cuáles.")
-                return None
-            case "pause_turn":
-                return None
-            case "refusal":
-                return "refused"
-            case "max_tokens":
-                return "cut" if self.was_cut() else None
-            case "model_context_window_exceeded":
-                return "context_full" if self.was_cut() or not self.compact else None
-        raise HarnessError(f"stop_reason desconocido: {response.stop_reason!r}.")
-
-    def was_cut(self) -> bool:
-        """Si la respuesta anterior también llegó cortada."""
-        return self.last is not None and self.last.stop_reason in CUT
-
-    def was_empty(self) -> bool:
-        """Si la respuesta anterior llegó sin contenido."""
-        return self.last is not None and not self.last.content
-
-    def run_calls(self, response: Response, reply: int) -> list[Block]:
-        """Ejecuta las llamadas de la respuesta, de una en una; devuelve sus resultados en orden."""
-        results: list[Block] = []
-        for index, block in calls_of(response.content):
-            call = Call(Position(reply, index), block["id"], block["name"], block["input"])
-            tool = tool_for(response.content, index, response.stop_reason, self.tools)
-            self.emit("tool.started", response, call)
-            result = self.execute(call, tool)
-            self.emit("tool.finished", response, call, result)
-            results.append(result.to_block(call.id))
-        return results
-
-    def emit(
-        self,
-        name: EventName,
-        response: Response | None = None,
-        call: Call | None = None,
-        result: ToolResult | None = None,
-    ) -> None:
-        """Avisa a los oyentes, en su orden."""
-        event = Event(name, self.scene, response, call, result)
-        for listener in self.listeners:
-            listener(event)
+    )
+    return loop.run(scene)

@@ -12,13 +12,6 @@ from harness_base.types import Block, Message, Response, StopReason
 CUT: frozenset[StopReason] = frozenset({"max_tokens", "model_context_window_exceeded"})
 """Los motivos por los que una respuesta llega cortada."""
 
-INTERRUPTED = "interrupted"
-"""Clave de `scene.extra` con el `stop_reason` de una respuesta cortada, rechazada o en pausa.
-
-Está ahí mientras esa respuesta sea el último mensaje, para que quien reanude sepa que sus llamadas
-no se deben ejecutar, o que no ha terminado. En una tarea sin cortes `extra` no la tiene nunca.
-"""
-
 GO_ON = "Tu respuesta llegó cortada o vacía. Continúa desde donde se quedó."
 """Lo que se le dice al modelo tras una respuesta cortada, o vacía, que no pide nada.
 
@@ -37,11 +30,6 @@ def is_paused(content: Sequence[Block]) -> bool:
     started = {block["id"] for block in content if block["type"] == "server_tool_use"}
     finished = {block["tool_use_id"] for block in content if block["type"] in SERVER_RESULTS}
     return bool(started - finished)
-
-
-def to_send_back(response: Response) -> bool:
-    """Si para seguir basta con devolver la respuesta tal como llegó."""
-    return response.stop_reason == "pause_turn" or is_paused(response.content)
 
 
 def text_of(response: Response) -> str:

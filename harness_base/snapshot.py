@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from harness_base.envelope import FIELDS, FORMAT, digest_of, seal
@@ -80,11 +81,13 @@ class Checkpointer:
         path: Path,
         *,
         run: str,
+        harness: Mapping[str, str] | None = None,
         sequence: int = 0,
         save_at: frozenset[EventName] = SAVE_AT,
     ) -> None:
         self.path = path
         self.run = run
+        self.harness = dict(harness or {})
         self.sequence = sequence
         """El número del último punto de control guardado; al reanudar, el que se leyó."""
         self.save_at = save_at
@@ -99,7 +102,7 @@ class Checkpointer:
         Lanza `NotStorable`, sin haber escrito nada, si algo no se puede guardar tal cual, y
         `CheckpointNotSaved` si el disco falla.
         """
-        data = seal(Snapshot(FORMAT, self.run, self.sequence + 1, to_plain(scene)))
+        data = seal(Snapshot(FORMAT, self.run, self.sequence + 1, to_plain(scene), self.harness))
         try:
             write_atomic(self.path, data)
         except OSError as error:

@@ -27,6 +27,10 @@ StopReason = Literal[
     "model_context_window_exceeded",
 ]
 
+Outcome = Literal["done", "refused", "cut", "context_full", "turn_limit", "token_limit"]
+"""Cómo acaba una tarea: el modelo terminó; se negó; dos respuestas seguidas llegaron cortadas; la
+ventana se llenó y compactar no bastó; se alcanzó el límite de turnos o el de tokens."""
+
 
 class Position(NamedTuple):
     """Lugar de una llamada: número de la respuesta del modelo (desde 0) y bloque dentro de ella.
@@ -138,16 +142,29 @@ class Snapshot:
     """Una escena en un instante, con lo que la identifica.
 
     `format` es la versión del formato; `run`, el nombre de la ejecución; `sequence` cuenta los
-    puntos de control de la ejecución, desde 1; `scene` es la escena en JSON puro.
+    puntos de control de la ejecución, desde 1; `scene` es la escena en JSON puro; `harness` dice
+    con qué modelo, instrucciones y herramientas se guardó (véase `identity.describe`).
     """
 
     format: int
     run: str
     sequence: int
     scene: dict[str, Any]
+    harness: dict[str, str] = field(default_factory=dict)
 
     @property
     def turn(self) -> int:
         """Turnos terminados en ese instante."""
         turn: int = self.scene["turn"]
         return turn
+
+
+@dataclass(frozen=True)
+class Pending:
+    """Una llamada sin respuesta: en qué mensaje está, en qué bloque y qué pide."""
+
+    message: int
+    block: int
+    id: str
+    name: str
+    input: dict[str, Any]

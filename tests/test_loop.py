@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from harness_base.effect_log import EffectLog, execute_and_log
 from harness_base.errors import HarnessError, ModelError
-from harness_base.loop import GO_ON, INTERRUPTED, Limits, LiveScene, RunResult, Scene, run
+from harness_base.loop import GO_ON, Limits, LiveScene, RunResult, Scene, run
+from harness_base.outcome import INTERRUPTED, OUTCOME
 from harness_base.protocol import validate_messages, validate_request
 from harness_base.state import RunState
 from harness_base.tools import Tool, Toolbox
@@ -293,6 +294,10 @@ def test_whoever_resumes_can_see_that_the_last_reply_was_cut() -> None:
         "assistant.appended",
         "tool.started",
         "tool.finished",
+        "results.appended",
+        "turn.finished",
+        "turn.started",
+        "model.replied",
     ]
     assert result.scene.extra == {}
 
@@ -348,7 +353,8 @@ def test_a_refusal_ends_the_task_and_runs_nothing(ids: tuple[str, ...]) -> None:
 
 
 def test_a_refusal_that_ends_the_history_can_still_be_told_from_a_finished_task() -> None:
-    assert play(says("No.", "refusal")).scene.extra == {INTERRUPTED: "refusal"}
+    refused = play(says("No.", "refusal")).scene
+    assert refused.extra == {INTERRUPTED: "refusal", OUTCOME: "refused"}
     assert play(says("Hecho.")).scene.extra == {}
 
 

@@ -89,7 +89,9 @@ def test_a_newer_format_is_refused_by_name(tmp_path: Path) -> None:
 
 def test_unknown_fields_are_named(tmp_path: Path) -> None:
     path = tmp_path / "estado.ckpt"
-    path.write_bytes(forged({"format": 1, "run": "r", "sequence": 1, "scene": {}, "color": 2}))
+    path.write_bytes(
+        forged({"format": 1, "run": "r", "sequence": 1, "scene": {}, "harness": {}, "color": 2})
+    )
     with pytest.raises(UnknownFields, match="color"):
         read_checkpoint(path)
 

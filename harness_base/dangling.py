@@ -1,0 +1,51 @@
+"""Qué se sabe de cada llamada pendiente después de una caída.
+
+El arnés ejecuta las llamadas de una respuesta de una en una, en el orden de sus bloques, y apunta
+cada resultado antes de empezar la siguiente. Por eso basta mirar el registro de efectos: lo
+apuntado está hecho; la primera sin apuntar está en duda, porque el proceso pudo morir antes o
+después de su efecto; las que van detrás no llegaron a empezar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from harness_base.effect_log import EffectLog
+from harness_base.scene import Scene
+from harness_base.types import Call, Pending, Position, ToolResult
+
+Verdict = Literal["hecha", "en_duda", "sin_empezar"]
+
+UNKNOWN = ToolResult("Desenlace desconocido: compruébalo antes de repetir.", is_error=True)
+"""Lo que se le contesta al modelo cuando no se sabe si una llamada llegó a hacer su efecto."""
+
+
+def to_calls(pending: Iterable[Pending], scene: Scene) -> list[Call]:
+    """Las llamadas pendientes con su posición, que es la que usa el registro de efectos.
+
+    La última respuesta de la escena es la número `scene.replies - 1`, y cada mensaje del modelo
+    que hay detrás de uno cuenta una respuesta: la compactación solo junta mensajes del principio.
+    """
+    replies = [i for i, message in enumerate(scene.messages) if message["role"] == "assistant"]
+    number = {i: scene.replies - len(replies) + order for order, i in enumerate(replies)}
+    return [
+        Call(Position(number[item.message], item.block), item.id, item.name, item.input)
+        for item in pending
+    ]
+
+
+def verdicts(calls: Sequence[Call], log: EffectLog) -> dict[str, Verdict]:
+    """El veredicto de cada llamada pendiente de una misma respuesta, por id.
+
+    `calls` son todas las pendientes de esa respuesta, en orden.
+    """
+    found: dict[str, Verdict] = {}
+    for call in calls:
+        if log.result(call.position) is not None:
+            found[call.id] = "hecha"
+        elif "en_duda" in found.values():
+            found[call.id] = "sin_empezar"
+        else:
+            found[call.id] = "en_duda"
+    return found
