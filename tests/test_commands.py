@@ -134,6 +134,35 @@ def test_check_finds_a_renamed_notebook_saved_elsewhere(tmp_path: Path) -> None:
     assert run("check", str(renamed)).returncode == 0
 
 
+def test_windows_line_ends_change_nothing(tmp_path: Path) -> None:
+    document = json.loads(SOLVED.read_text(encoding="utf-8"))
+    for cell in document["cells"]:
+        cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
+    copy = tmp_path / "lección.ipynb"
+    copy.write_text(json.dumps(document, indent=1), encoding="utf-8", newline="\r\n")
+    done = run("check", str(copy))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_machine_whose_encoding_is_not_utf8_changes_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "leccion.ipynb"
+    shutil.copyfile(SOLVED, copy)
+    done = run("check", str(copy), LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_check_reminds_to_save_when_answers_are_missing(tmp_path: Path) -> None:
+    document = json.loads(SOLVED.read_text(encoding="utf-8"))
+    for cell in document["cells"]:
+        if cell["metadata"].get("curso", {}).get("role") == "answer":
+            cell["source"] = ""
+    copy = tmp_path / "leccion.ipynb"
+    copy.write_text(json.dumps(document), encoding="utf-8")
+    done = run("check", str(copy))
+    assert done.returncode == 1
+    assert "guarda el cuaderno y repite" in done.stdout
+
+
 def test_a_reader_that_leaves_early_causes_no_error() -> None:
     script = f"{sys.executable} -m course doctor | true"
     done = subprocess.run(["sh", "-c", script], cwd=ROOT, capture_output=True, text=True)

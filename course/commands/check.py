@@ -77,7 +77,7 @@ def _show_one(notebook: Path, console: Console) -> int:
 
     report = _check(notebook, console, shows_reports=True)
     console.print(f"{number(report.points)} de {number(report.maximum)} puntos en {notebook.name}")
-    if any(item.status == "pendiente" for item in report.reports):
+    if not report.passed:
         console.print("Cuenta lo guardado: si has escrito más, guarda el cuaderno y repite.")
     return 0 if report.passed else 1
 
