@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from sqlite3 import Connection, Row
 
@@ -14,37 +12,16 @@ from harness_base.world.contents import Contents, fill
 from harness_base.world.counters import next_value, touch
 from harness_base.world.faults import Fault
 from harness_base.world.ledger import Balance
-from harness_base.world.store import BUSY_TIMEOUT_S, Store
-
-_NO_ANSWER = "el proveedor no ha respondido a tiempo; no se sabe si llegó a hacerlo."
+from harness_base.world.transactions import NO_ANSWER, Transactions
 
 
-class World:
+class World(Transactions):
     """El mundo que hay en `path`; lo crea, vacío, si el archivo no existe.
 
     Cada método es una transacción. `on_commit(operación)` se llama justo después de confirmar
     una que ha cambiado algo. Se serializa por la ruta, el reloj y el plazo de las claves;
     `on_commit` es de este proceso y no viaja.
     """
-
-    def __init__(
-        self,
-        path: Path,
-        *,
-        now: Callable[[], float] = time.time,
-        key_ttl_s: float = bank.DAY_S,
-        on_commit: Callable[[str], None] | None = None,
-        busy_timeout_s: float = BUSY_TIMEOUT_S,
-    ) -> None:
-        self._store = Store(path, busy_timeout_s=busy_timeout_s)
-        self._now = now
-        self.key_ttl_s = key_ttl_s
-        self.on_commit = on_commit
-
-    @property
-    def path(self) -> Path:
-        """El archivo del mundo."""
-        return self._store.path
 
     def __reduce__(self) -> tuple[Callable[..., World], tuple[object, ...]]:
         return _reopen, (self.path, self._now, self.key_ttl_s, self._store.busy_timeout_s)
@@ -143,7 +120,7 @@ class World:
         if isinstance(outcome, Refused):
             raise outcome
         if outcome is None or (fault is not None and fault.kind == "timeout_after"):
-            raise TimeoutError(_NO_ANSWER)
+            raise TimeoutError(NO_ANSWER)
         return outcome
 
     def find_payment(self, key: str) -> bank.Receipt | None:
@@ -211,46 +188,6 @@ class World:
     def unpaid(self) -> list[str]:
         """Las facturas por las que aún se debe algo."""
         return self.balance().unpaid
-
-    # Transacciones
-
-    @contextmanager
-    def _look(self) -> Iterator[Connection]:
-        now = self._now()
-        with self._store.read() as db:
-            if not bank.has_due(db, now):
-                yield db
-                return
-        with self._commit("pay") as db:
-            bank.settle(db, now)
-        with self._store.read() as db:
-            yield db
-
-    @contextmanager
-    def _change(self, operation: str, target: str) -> Iterator[Connection]:
-        """Una operación que el proveedor puede hacer mal si se le ha preparado un fallo."""
-        fault = self._take_fault(operation, target)
-        if fault is not None and fault.kind == "refuse":
-            raise Refused(f"Rechazado: {fault.text}.")
-        if fault is not None and fault.kind == "timeout_before":
-            raise TimeoutError(_NO_ANSWER)
-        with self._commit(operation) as db:
-            yield db
-        if fault is not None:
-            raise TimeoutError(_NO_ANSWER)
-
-    @contextmanager
-    def _commit(self, operation: str) -> Iterator[Connection]:
-        with self._store.write() as db:
-            before = db.total_changes
-            yield db
-            changed = db.total_changes > before
-        if changed and self.on_commit is not None:
-            self.on_commit(operation)
-
-    def _take_fault(self, operation: str, target: str) -> Fault | None:
-        with self._store.write() as db:
-            return faults.take(db, operation, target)
 
     def _append(self, table: str, operation: str, target: str, row: dict[str, str | None]) -> int:
         marks = ", ".join("?" * len(row))
