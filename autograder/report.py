@@ -87,6 +87,8 @@ class Report:
     def heading(self) -> str:
         """`1.2 · Anota una respuesta: correcto (4 de 4 puntos)`."""
         title = f"{self.exercise} · {self.title}" if self.title else self.exercise
+        if not self.maximum:
+            return f"{title}: no hay nada que comprobar"
         score = f"{number(self.points)} de {number(self.maximum)} puntos"
         return f"{title}: {WORDS[self.status]} ({score})"
 
