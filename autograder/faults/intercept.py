@@ -1,8 +1,8 @@
 """Pone las interceptoras en su sitio, una vez por proceso y antes que el código de quien aprende.
 
 `install` sustituye las funciones en `os`, `posix`, `io`, `_io`, `builtins` y `fcntl`, y también en
-cualquier módulo ya importado que se guardara una (`from os import fsync`, `bltn_open = open`,
-argumentos por omisión). Lo que se importe después ya recibe las nuevas. Sin grabación en curso
+cualquier módulo ya importado que se guardara una (`from os import fsync`, `bltn_open = open`) y en
+los argumentos por omisión de toda función viva. Lo que se importe después ya recibe las nuevas. Sin grabación en curso
 no hacen más que llamar a las originales.
 
 La auditoría de CPython (PEP 578) vigila lo que no pasa por aquí: un `open` de C, `mmap`, otro proceso,
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import builtins
 import fcntl
+import gc
 import io
 import os
 import sys
@@ -78,8 +79,9 @@ def _swap_everywhere(swaps: dict[int, Any]) -> None:
         for key, value in list(space.items()):
             if id(value) in swaps:
                 space[key] = swaps[id(value)]
-            elif isinstance(value, FunctionType):
-                _swap_defaults(value, swaps)
+    for item in gc.get_objects():
+        if type(item) is FunctionType:
+            _swap_defaults(item, swaps)
 
 
 def _swap_defaults(function: FunctionType, swaps: dict[int, Any]) -> None:

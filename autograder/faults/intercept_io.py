@@ -37,9 +37,13 @@ class FileIO(RealFileIO):
         closefd: bool = True,
         opener: Callable[[Any, int], int] | None = None,
     ) -> None:
-        if recorder.current is None or not closefd or isinstance(file, int):
+        active = recorder.current
+        if active is None or isinstance(file, int):
             super().__init__(file, mode, closefd, opener)
             return
+        if not closefd:
+            # Con una ruta no se puede: que lo diga la original, que no llega a abrir nada.
+            active.really(lambda: RealFileIO(file, mode, closefd, opener))
         flags = _flags(mode)
         fd = intercept_os.open_(file, flags, 0o666) if opener is None else opener(file, flags)
         if not isinstance(fd, int) or fd < 0:
@@ -88,8 +92,10 @@ class FileIO(RealFileIO):
 
 def _flags(mode: str) -> int:
     """Las opciones de `os.open` que corresponden a un modo de `open` (sin «b» ni «t»)."""
+    if set(mode) - set("rwxab+"):
+        raise ValueError(f"invalid mode: {mode}")
     letters = [letter for letter in mode if letter in _ACCESS]
-    if len(letters) != 1:
+    if mode.count("+") > 1 or len(letters) != 1:
         raise ValueError(
             "Must have exactly one of create/read/write/append mode and at most one plus"
         )
@@ -112,12 +118,16 @@ def open_(
     if active is None or not _concerns(file, mode, opener):
         return real_open(file, mode, buffering, encoding, errors, newline, closefd, opener)
     binary = "b" in mode
-    if _is_refused(mode, buffering, (encoding, errors, newline)):
+    if _is_refused(mode, (encoding, errors, newline)):
         # La original lo rechaza, sin tocar el archivo y con su propio mensaje.
-        return real_open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+        return active.really(
+            lambda: real_open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+        )
     raw = FileIO(file, mode.replace("b", "").replace("t", ""), closefd, opener)
     try:
         if buffering == 0:
+            if not binary:
+                raise ValueError("can't have unbuffered text I/O")
             return raw
         line_buffering = buffering == 1 and not binary
         size = raw._blksize if buffering < 0 or buffering == 1 else buffering  # type: ignore[attr-defined]
@@ -139,14 +149,14 @@ def open_(
         raise
 
 
-def _is_refused(mode: str, buffering: int, text_options: tuple[object, object, object]) -> bool:
-    """Si `open` rechaza esa combinación de modo y opciones."""
+def _is_refused(mode: str, text_options: tuple[object, object, object]) -> bool:
+    """Si `open` rechaza esa combinación de modo y opciones antes de abrir nada."""
     binary = "b" in mode
     if set(mode) - set("rwxabt+") or len(set(mode)) != len(mode) or (binary and "t" in mode):
         return True
     if sum(letter in mode for letter in _ACCESS) != 1:
         return True
-    return any(option is not None for option in text_options) if binary else buffering == 0
+    return binary and any(option is not None for option in text_options)
 
 
 def _concerns(file: Any, mode: str, opener: object) -> bool:

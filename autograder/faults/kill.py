@@ -7,14 +7,14 @@ bucle. Se recorren todos, hasta `MAX_POINTS`; con más, no se juzga y se dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from autograder.children.result import ChildResult
 
-from .instant import Instant, after_kill, describe_reading
+from .instant import Instant, Reading, after_kill, describe_reading
 from .ops import Op, Where, describe
 from .reading import read_file
 from .replay import Tree, read_tree
@@ -23,7 +23,11 @@ from .session import Recording, Scenario, record
 MAX_POINTS = 600
 
 Inspect = Callable[[Path], Any]
-"""Mira la carpeta que dejó una muerte (la de pruebas, con `work` dentro) y dice qué encuentra."""
+"""Mira la carpeta que dejó una muerte (la de pruebas, con `work` dentro) antes de que se borre."""
+
+
+def _nothing(_root: Path) -> None:
+    """Para quien solo necesita el contenido de los archivos, que ya va en `Death.tree`."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,10 @@ class Death:
     found: Any
     root: str
     """La carpeta de pruebas de esa muerte (ya no existe): para leer enlaces absolutos."""
+
+    def read(self, file: str) -> Reading:
+        """Lo que quedó en `work/file`."""
+        return read_file(self.tree, f"work/{file}", root=self.root)
 
     @property
     def where(self) -> Where | None:
@@ -62,13 +70,17 @@ class KillReport:
         """En cuántos puntos se mató al proceso."""
         return len(self.deaths)
 
-    def failures(self, accepts: Callable[[Any], bool]) -> tuple[Death, ...]:
-        """Las muertes que dejaron algo que `accepts` no da por bueno."""
-        return tuple(death for death in self.deaths if not accepts(death.found))
+    def broken(self, file: str, *, accepts: Collection[Reading]) -> tuple[Death, ...]:
+        """Las muertes tras las que en `work/file` no se lee nada de lo que vale."""
+        return tuple(death for death in self.deaths if death.read(file) not in accepts)
 
 
 def kill_everywhere(
-    scenario: Scenario, *, inspect: Inspect, recording: Recording | None = None, **plan: Any
+    scenario: Scenario,
+    *,
+    inspect: Inspect = _nothing,
+    recording: Recording | None = None,
+    **plan: Any,
 ) -> KillReport:
     """Una llamada nueva por punto, muerta ahí; `inspect` mira cada carpeta antes de borrarla."""
     recording = recording or record(scenario, **plan)
@@ -119,7 +131,5 @@ def instant_of(
         report.recording.ops,
         point=death.point,
         half=death.half,
-        found=describe_reading(
-            read_file(death.tree, f"work/{file}", root=death.root), old=old, new=new
-        ),
+        found=describe_reading(death.read(file), old=old, new=new),
     )

@@ -8,6 +8,7 @@ carpeta, otro a mitad de cada escritura, otro en cada marca (confirmación del m
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import sys
@@ -34,7 +35,7 @@ _STDLIB = str(Path(os.__file__).parent) + os.sep
 _HARNESS = os.sep + "harness_base" + os.sep
 
 _real_write, _real_pwrite = os.write, os.pwrite
-_real_lseek, _real_kill = os.lseek, os.kill
+_real_lseek, _real_kill, _real_fcntl = os.lseek, os.kill, fcntl.fcntl
 
 
 class Injection(Protocol):
@@ -115,6 +116,8 @@ class Recorder:
             count = self.really(lambda: _real_write(fd, data))
             return _real_lseek(fd, 0, os.SEEK_CUR) - count, count
         count = self.really(lambda: _real_pwrite(fd, data, offset))
+        if sys.platform == "linux" and _real_fcntl(fd, fcntl.F_GETFL) & os.O_APPEND:
+            return os.fstat(fd).st_size - count, count  # pwrite(2), BUGS: escribe al final
         return offset, count
 
     def mark(self, kind: Kind, label: str) -> None:

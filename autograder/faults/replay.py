@@ -17,6 +17,9 @@ Tree = dict[str, bytes | str | None]
 
 LINKS_MAX = 20
 
+SPECIAL = "\0especial"
+"""Lo que representa a una tubería o un dispositivo: leerlos podría no acabar nunca."""
+
 
 class Mismatch(Exception):
     """El registro no se puede repetir: le falta algo."""
@@ -33,8 +36,10 @@ def read_tree(root: Path) -> Tree:
                 tree[relative] = os.fspath(full.readlink())
             elif full.is_dir():
                 tree[relative] = None
-            else:
+            elif full.is_file():
                 tree[relative] = full.read_bytes()
+            else:
+                tree[relative] = SPECIAL
     return tree
 
 

@@ -67,9 +67,9 @@ def faults_of(function, data, *, old=OLD):
     final = read_file(recording.after, f"work/{FILE}", root=recording.root)
     if not recording.returned or final != data:
         found.add("no guarda")
-    report = kill_everywhere(scenario, inspect=read_target, recording=recording)
+    report = kill_everywhere(scenario, recording=recording)
     assert report.refused is None
-    if report.failures(lambda seen: seen in (old, data)):
+    if report.broken(FILE, accepts=(old, data)):
         found.add("caída")
     cut = power(recording, file=FILE, old=old, new=data)
     assert cut.refused is None
@@ -86,8 +86,3 @@ def faults_of(function, data, *, old=OLD):
         }
         found |= {"restos" if outcome == "restos" else "disco" for outcome in outcomes}
     return found
-
-
-def read_target(root):
-    path = root / "work" / FILE
-    return path.read_bytes() if path.exists() else None

@@ -1,0 +1,60 @@
+"""El grabador ve las formas corrientes de escribir en Python, y dice cuándo no ve una."""
+
+import pytest
+from fault_saves.forms import SEEN, UNSEEN
+from fault_saves.judging import BIG, SMALL, scenario_of
+
+from autograder.faults.disk import disk_errors
+from autograder.faults.kill import kill_everywhere
+from autograder.faults.power import power
+from autograder.faults.session import record
+
+
+@pytest.mark.parametrize("data", [SMALL, BIG], ids=["corto", "largo"])
+@pytest.mark.parametrize("function", SEEN, ids=lambda function: function.__name__)
+def test_replaying_the_log_gives_the_real_folder(function, data):
+    recording = record(scenario_of(function, data))
+    assert recording.result.error is None
+    assert recording.raised is None
+    assert recording.unseen == ()
+
+
+@pytest.mark.parametrize("function", UNSEEN, ids=lambda function: function.__name__)
+def test_what_the_recorder_cannot_see_is_said_and_not_judged(function):
+    scenario = scenario_of(function, SMALL)
+    recording = record(scenario)
+    assert recording.unseen
+    killed = kill_everywhere(scenario, recording=recording)
+    cut = power(recording, file="estado.json", old=None, new=SMALL)
+    broken = disk_errors(scenario, file="estado.json", old=None, new=SMALL, recording=recording)
+    for report in (killed, cut, broken):
+        assert report.refused is not None
+        assert report.refused.startswith("no puedo ver esta forma de escribir")
+    assert not cut.atomic.holds
+    assert not cut.durable.holds
+
+
+def test_each_operation_names_the_line_it_came_from():
+    from fault_saves.right import classic
+
+    recording = record(scenario_of(classic, SMALL))
+    lines = [(op.kind, op.where.line, op.where.function) for op in recording.ops if op.where]
+    assert ("open", 4, "classic") in lines
+    assert ("fsync", 7, "classic") in lines
+    assert ("rename", 8, "classic") in lines
+
+
+def test_a_function_that_never_returns_is_not_judged():
+    from fault_saves.stuck import forever
+
+    recording = record(scenario_of(forever, SMALL))
+    assert not recording.finished
+    assert recording.result.timed_out
+    assert power(recording, file="estado.json", old=None, new=SMALL).refused is not None
+
+
+def test_too_many_operations_are_refused_out_loud():
+    from fault_saves.stuck import byte_by_byte
+
+    recording = record(scenario_of(byte_by_byte, BIG))
+    assert "demasiadas operaciones" in recording.unseen[0]
