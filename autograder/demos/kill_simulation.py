@@ -16,6 +16,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
+from autograder.demos.programs import command, environment
+
 MAX_TURNS_PER_TASK = 100_000
 """Tope de turnos pagados por tarea: por encima, `n` y `p` no son para una simulación."""
 
@@ -37,7 +39,8 @@ def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int
     """Acaba `tasks` tareas de `n` turnos matando procesos, y cuenta los turnos pagados."""
     arguments = {"n": n, "p": p, "saved": saved, "tasks": tasks, "seed": seed}
     done = subprocess.run(
-        [sys.executable, "-m", "autograder.demos.kill_simulation", json.dumps(arguments)],
+        command("autograder.demos.kill_simulation", json.dumps(arguments)),
+        env=environment(),
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 
 from autograder.demos.office_task import WORLD_FILE
 from autograder.demos.page import Note, Table
-from autograder.demos.runs import finish
+from harness_base.errors import HarnessError
+from harness_base.process import run_task
 from harness_base.world import Balance, World
 
 
@@ -47,8 +48,11 @@ def ledger(folder: Path) -> Table | Note:
 @cache
 def _without_crash() -> Balance:
     with TemporaryDirectory() as folder:
-        finish(Path(folder))
-        return World(Path(folder) / WORLD_FILE).balance()
+        path = Path(folder) / WORLD_FILE
+        report = run_task(path, Path(folder))
+        if report.returncode != 0:
+            raise HarnessError(f"La tarea sin caída no ha terminado. {report}")
+        return World(path).balance()
 
 
 def _summary(balance: Balance, *, differs: bool) -> str:

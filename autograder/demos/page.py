@@ -15,7 +15,7 @@ _CELL = "padding:2px 12px;border:1px solid currentColor"
 
 @dataclass(frozen=True)
 class Table:
-    """Una tabla con su título y una frase que la resume; las columnas de números, a la derecha."""
+    """Una tabla con su título y una frase que la resume."""
 
     title: str
     header: tuple[str, ...]
@@ -40,7 +40,9 @@ class Table:
         return "   ".join([first, *rest])
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col" style="{_CELL}">{escape(h)}</th>' for h in self.header)
+        head = "".join(
+            f'<th scope="col" style="{_CELL};text-align:left">{escape(h)}</th>' for h in self.header
+        )
         body = "".join(self._row(number, row) for number, row in enumerate(self.rows))
         return (
             '<table style="border-collapse:collapse;color:inherit">'

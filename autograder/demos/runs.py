@@ -7,7 +7,6 @@ import json
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import mkdtemp
@@ -17,18 +16,22 @@ import cloudpickle
 from autograder.demos.child import DONE, PENDING, Job
 from autograder.demos.office_task import LOG_FILE, SCENE_FILE, WORLD_FILE
 from autograder.demos.page import Table
+from autograder.demos.programs import command, environment
+from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Scene
+from harness_base.process import TIMEOUT_S, run_task
 from harness_base.types import Listener
 
 _WHEN = {
     "turn.started": "al empezar su turno {}",
     "turn.finished": "al terminar su turno {}",
-    "model.replied": "al llegar la respuesta {}",
-    "assistant.appended": "al anotar la respuesta {}",
+    "model.replied": "al llegar su respuesta {}",
+    "assistant.appended": "al anotar su respuesta {}",
     "tool.started": "al empezar su llamada {}",
-    "tool.finished": "al terminar su llamada {}, antes de anotar el resultado en la escena",
-    "results.appended": "al anotar los resultados por vez número {}",
+    "tool.finished": "al terminar su llamada {}",
+    "results.appended": "al anotar los resultados de su turno {}",
     "run.finished": "al terminar la tarea",
+    "world.committed": "nada más confirmarse el cambio {} del mundo",
 }
 _FILES = {
     WORLD_FILE: "el mundo: facturas, pagos y correos",
@@ -42,7 +45,14 @@ def run_office(folder: Path, *, kill_at: str | None = None) -> None:
 
     `kill_at="turn.started:9"` lo mata con SIGKILL la novena vez que empieza un turno.
     """
-    _run(Job(folder, _checked(kill_at)))
+    _check(kill_at)
+    report = run_task(folder / WORLD_FILE, folder, kill_at=kill_at)
+    if report.signal == "SIGKILL" and kill_at is not None:
+        print(_death(kill_at))
+    elif report.returncode == 0:
+        print(f"✓ La tarea terminó: empezó en el turno 0 y acabó en el {report.turns}.")
+    else:
+        print(report)
 
 
 def run_with(
@@ -53,7 +63,20 @@ def run_with(
     kill_at: str | None = None,
 ) -> None:
     """Como `run_office`, con tu manera de abrir la escena y de guardarla."""
-    _run(Job(folder, _checked(kill_at), open_scene, save_each_turn))
+    _check(kill_at)
+    done = subprocess.run(
+        command("autograder.demos.child"),
+        input=cloudpickle.dumps(Job(folder, open_scene, save_each_turn, kill_at)),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=False,
+        timeout=TIMEOUT_S,
+    )
+    if done.returncode == -signal.SIGKILL and kill_at is not None:
+        print(_death(kill_at))
+    else:
+        print(_ending(done))
 
 
 def on_disk(folder: Path) -> Table:
@@ -76,15 +99,6 @@ def on_disk(folder: Path) -> Table:
     )
 
 
-def _checked(kill_at: str | None) -> str | None:
-    if kill_at is not None:
-        name, _, times = kill_at.partition(":")
-        if name not in _WHEN or not times.isdecimal() or int(times) == 0:
-            known = ", ".join(_WHEN)
-            raise ValueError(f"kill_at se escribe EVENTO:N, con un evento de estos: {known}.")
-    return kill_at
-
-
 def new_folder() -> Path:
     """Una carpeta vacía para una tarea; se borra al cerrar el cuaderno."""
     folder = Path(mkdtemp(prefix="oficina-"))
@@ -92,36 +106,26 @@ def new_folder() -> Path:
     return folder
 
 
-def finish(folder: Path) -> None:
-    """Hace la tarea de principio a fin en un proceso nuevo, sin decir nada."""
-    _start(Job(folder))
+def _check(kill_at: str | None) -> None:
+    """Lanza `HarnessError` si `kill_at` no se entiende, antes de arrancar nada."""
+    if kill_at is not None:
+        KillSwitch.parse(kill_at)
 
 
-def _run(job: Job) -> None:
-    print(_say(job, _start(job)))
+def _death(kill_at: str) -> str:
+    moment, _, count = kill_at.partition(":")
+    return f"El proceso ha muerto por SIGKILL {_WHEN[moment].format(count)}."
 
 
-def _start(job: Job) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "autograder.demos.child"],
-        input=cloudpickle.dumps(job),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-
-
-def _say(job: Job, done: subprocess.CompletedProcess[bytes]) -> str:
-    if done.returncode == -signal.SIGKILL and job.kill_at is not None:
-        name, _, times = job.kill_at.partition(":")
-        return f"El proceso ha muerto por SIGKILL {_WHEN[name].format(times)}."
+def _ending(done: subprocess.CompletedProcess[bytes]) -> str:
     try:
         said = json.loads(done.stdout)
     except ValueError:
-        return f"El proceso ha terminado sin decir nada (estado {done.returncode})."
+        return f"El proceso ha terminado sin decir nada (salida {done.returncode})."
     if said["outcome"] == DONE:
-        return f"Tarea terminada: ha empezado en el turno {said['first']} y acaba en el {said['turn']}."
+        return (
+            f"✓ La tarea terminó: empezó en el turno {said['first']} y acabó en el {said['turn']}."
+        )
     if said["outcome"] == PENDING:
         return f"Pendiente: resuelve 1.2 y 1.3 y vuelve a ejecutar esta celda ({said['said']})."
-    where = f" En tu línea: {said['line']}" if said["line"] else ""
-    return f"La tarea se ha parado: {said['said']}.{where}"
+    return f"✗ La tarea se ha parado: {said['said']}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.demos.office_task import LOG_FILE, SCENE_FILE, WORLD_FILE
+from autograder.demos.programs import command, environment
 from harness_base.world import World
 
 
@@ -59,13 +59,12 @@ class SteppedTask:
             return
         self.finished = False
         self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
+            command(
                 "autograder.demos.stepper",
                 str(self.folder),
                 "guardar" if save else "sin-guardar",
-            ],
+            ),
+            env=environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

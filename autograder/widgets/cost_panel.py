@@ -38,7 +38,7 @@ def cost_panel(expected_turns: ExpectedTurns) -> VBox:
         continuous_update=False,
     )
     picture, killed = HTML(), HTML()
-    button = Button(description="Matar de verdad (200 tareas)", layout=Layout(width="auto"))
+    button = Button(description="Matar de verdad (200 tareas)", layout=Layout(width="max-content"))
 
     def redraw(_change: object = None) -> None:
         picture.value = bars(turns.value, chance.value, expected_turns)
