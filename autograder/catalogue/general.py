@@ -104,7 +104,8 @@ TEXTS = {
         where="No hace falta ninguna celda de comprobación.",
     ),
     "fallo-nuestro": Text(
-        did="La comprobación ha fallado por un error nuestro ({error}), no por tu respuesta.",
-        where="Tu trabajo está guardado. Cuéntalo a quien lleva el curso, con esta línea.",
+        did="La comprobación no ha podido terminar: {error}.",
+        seen="Puede ser un error nuestro, así que queda señalado para que lo mire una persona.",
+        where="Tu trabajo sigue en el cuaderno. Cuéntalo a quien lleva el curso, con esta línea.",
     ),
 }
