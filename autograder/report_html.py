@@ -34,11 +34,12 @@ def render(report: Report) -> str:
     ]
     for item in report.messages:
         lines = "".join(f'<p style="margin:.15em 0">{_inline(line)}</p>' for line in item.lines)
-        parts.append(
-            f'<div style="margin:.4em 0">{lines}'
-            f'<p style="margin:.15em 0;opacity:.75"><small>diagnóstico: '
-            f"<code>{escape(item.diagnosis)}</code></small></p></div>"
+        name = (
+            '<p style="margin:.15em 0;opacity:.75"><small>diagnóstico: '
+            f"<code>{escape(item.diagnosis)}</code></small></p>"
         )
+        shown = "" if report.status == "pendiente" else name
+        parts.append(f'<div style="margin:.4em 0">{lines}{shown}</div>')
     if report.picture_svg:
         parts.append(
             f'<figure style="margin:.6em 0">{report.picture_svg}<figcaption><details><summary>'
