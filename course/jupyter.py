@@ -16,6 +16,9 @@ from types import FrameType, TracebackType
 
 from course.errors import CourseError
 
+#: Ajustes de JupyterLab para el curso; los de la persona mandan sobre ellos.
+SETTINGS = Path(__file__).resolve().parent / "jupyter_config"
+
 START_LIMIT_S = 60.0
 STOP_LIMIT_S = 15.0
 
@@ -35,14 +38,13 @@ class LabServer:
             f"--ServerApp.root_dir={root}",
             f"--ServerApp.port={port}",
             f"--LabApp.default_url=/lab/tree/{notebook}",
-            "--LabApp.news_url=None",
             *(["--allow-root"] if os.geteuid() == 0 else []),
             *options,
         ]
         self._process = subprocess.Popen(
             command,
             cwd=root,
-            env={**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"},
+            env=_environ(),
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
@@ -110,6 +112,16 @@ class LabServer:
         self._log.seek(0)
         lines = self._log.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "no ha dicho por qué"
+
+
+def _environ() -> dict[str, str]:
+    """El núcleo del entorno antes que los del usuario, y los ajustes del curso: ni avisos ni red."""
+    config = [str(SETTINGS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    return {
+        **os.environ,
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(config),
+    }
 
 
 def _close(number: int, frame: FrameType | None) -> None:

@@ -217,6 +217,10 @@ def test_lab_serves_lesson_1_and_closes_with_ctrl_c(tmp_path: Path) -> None:
         query = token.partition("?")[2]
         with urllib.request.urlopen(f"{place}/api/contents/lessons?{query}", timeout=60) as listing:
             assert FIRST in listing.read().decode("utf-8")
+        plugin = "@jupyterlab/apputils-extension:notification"
+        with urllib.request.urlopen(f"{place}/lab/api/settings/{plugin}?{query}") as settings:
+            news = json.load(settings)["schema"]["properties"]["fetchNews"]
+        assert news["default"] == "false"
     finally:
         process.send_signal(signal.SIGINT)
         _, error = process.communicate(timeout=60)
