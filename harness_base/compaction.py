@@ -57,7 +57,7 @@ def compact(messages: list[Message], *, keep_turns: int = KEPT_TURNS) -> list[Me
     old, kept = messages[1:first], messages[first:]
     summary = "\n".join([HEADING, NOTICE, *_lines(old)])
     block = {"type": "text", "text": summary}
-    return [messages[0], {"role": "user", "content": [block]}, *_without_thinking(kept)]
+    return [messages[0], {"role": "user", "content": [block]}, *without_thinking(kept)]
 
 
 def _turn_starts(messages: list[Message]) -> list[int]:
@@ -128,7 +128,7 @@ def _short(value: Any) -> Any:
     return value
 
 
-def _without_thinking(kept: list[Message]) -> list[Message]:
+def without_thinking(kept: list[Message]) -> list[Message]:
     """Los mensajes sin sus bloques `thinking`; uno que solo tenía eso desaparece."""
     result: list[Message] = []
     for message in kept:

@@ -14,9 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from harness_base.compaction import without_thinking
 from harness_base.dangling import UNKNOWN, Verdict, to_calls, verdicts
 from harness_base.effect_log import EffectLog
+from harness_base.errors import CannotRepair
+from harness_base.identity import check_same
 from harness_base.loop import Loop, RunResult
+from harness_base.outcome import outcome_of
 from harness_base.snapshot import read_checkpoint
 from harness_base.state import from_plain
 from harness_base.types import Block, Call, Message, Pending, ToolResult
@@ -72,18 +76,86 @@ def answer_pending(
     return {"role": "user", "content": blocks}
 
 
-def resume(checkpoint: Path, log: EffectLog, loop: Loop) -> RunResult:
+def repair(
+    messages: Sequence[Message],
+    answer: Callable[[Pending], Block | None],
+    *,
+    drop_thinking: bool = False,
+) -> list[Message]:
+    """El historial con la respuesta que dé `answer` a cada llamada que no la tenía.
+
+    `None` deja la llamada como está. Lo que ya estaba no se cambia ni se borra. Una firma de
+    razonamiento cubre todo lo que va delante: si hay bloques `thinking` detrás de una respuesta
+    nueva, lanza `CannotRepair` con el lugar, salvo que `drop_thinking` permita quitarlos.
+    """
+    answers: dict[int, list[Block]] = {}
+    for item in pending_calls(messages):
+        block = answer(item)
+        if block is not None:
+            answers.setdefault(_answer_place(messages, item.message), []).append(block)
+    repaired = list(messages)
+    for place, blocks in sorted(answers.items(), reverse=True):
+        later = repaired[place:]
+        kept = without_thinking(later)
+        if kept != later and not drop_thinking:
+            raise CannotRepair(
+                f"messages[{place}]",
+                "contestar aquí invalidaría las firmas del razonamiento que va detrás. Permite "
+                "quitar esos bloques o vuelve a un punto de control anterior.",
+            )
+        if kept and kept[0]["role"] == "user":
+            content = kept[0]["content"]
+            old = [{"type": "text", "text": content}] if isinstance(content, str) else content
+            repaired[place:] = [{**kept[0], "content": [*blocks, *old]}, *kept[1:]]
+        else:
+            repaired[place:] = [{"role": "user", "content": blocks}, *kept]
+    return repaired
+
+
+def resume(
+    checkpoint: Path,
+    log: EffectLog,
+    loop: Loop,
+    *,
+    harness: Mapping[str, str] | None = None,
+    drop_thinking: bool = False,
+) -> RunResult:
     """Continúa la tarea guardada en `checkpoint` donde quedó y la lleva a su desenlace.
 
-    Lanza lo que lance `read_checkpoint` si el punto de control no es de fiar: nunca empieza de
-    nuevo por su cuenta.
+    `harness` describe el arnés de ahora (`identity.describe`); si no es el que guardó, lanza
+    `HarnessChanged` antes de ejecutar nada. Lanza también lo que lance `read_checkpoint` si el
+    punto de control no es de fiar: nunca empieza de nuevo por su cuenta. `drop_thinking`, como en
+    `repair`, para un historial con huecos en medio.
     """
-    scene = from_plain(read_checkpoint(checkpoint).scene)
+    snapshot = read_checkpoint(checkpoint)
+    if harness is not None:
+        check_same(snapshot.harness, harness)
+    scene = from_plain(snapshot.scene)
+    end = len(scene.messages)
     pending = pending_calls(scene.messages)
-    if pending:
-        calls = to_calls(pending, scene)
+    last = [item for item in pending if _answer_place(scene.messages, item.message) == end]
+    calls = to_calls(last, scene)
+
+    def from_log(item: Pending) -> Block | None:
+        [call] = to_calls([item], scene)
+        found = log.result(call.position) or UNKNOWN
+        return None if item in last else found.to_block(item.id)
+
+    scene.messages = repair(scene.messages, from_log, drop_thinking=drop_thinking)
+    if calls or scene.turn < scene.replies:
         message = answer_pending(
             calls, verdicts(calls, log), log, lambda call: loop.run_call(scene, call)
         )
         loop.end_turn(scene, message["content"])
+    outcome = outcome_of(scene)
+    if outcome is not None:
+        return loop.finish(scene, outcome)
     return loop.run(scene)
+
+
+def _answer_place(messages: Sequence[Message], asked: int) -> int:
+    """Dónde van las respuestas de lo que pide `messages[asked]`: tras los del modelo seguidos."""
+    place = asked + 1
+    while place < len(messages) and messages[place]["role"] == "assistant":
+        place += 1
+    return place
