@@ -305,3 +305,19 @@ def test_a_parent_killed_by_surprise_leaves_nothing_behind(tmp_path: Path) -> No
     while folder.parent.exists() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not folder.parent.exists()
+
+
+def test_a_folder_without_permissions_is_removed_and_links_are_not_followed(
+    server: ForkServer, tmp_path: Path
+) -> None:
+    outside = tmp_path / "fuera"
+    outside.mkdir(mode=0o500)
+    source = (
+        "import os\n"
+        "os.makedirs('a/b'); open('a/b/c', 'w').close()\n"
+        f"os.symlink({os.fspath(outside)!r}, 'a/enlace')\n"
+        "os.chmod('a/b', 0); os.chmod('a', 0o500)\n"
+        "answer = os.getcwd()"
+    )
+    assert not Path(run(server, source).value["answer"]).exists()
+    assert outside.stat().st_mode & 0o777 == 0o500

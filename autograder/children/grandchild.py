@@ -74,8 +74,6 @@ def _enclose(limits: Limits, *, output: int, result: int, folder: str) -> None:
     if _libc is not None:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     signal.set_wakeup_fd(-1)
-    for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_DFL)
     os.dup2(output, 1)
     os.dup2(output, 2)
     if result != channel.RESULT_FD:

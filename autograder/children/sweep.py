@@ -12,9 +12,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 PR_SET_CHILD_SUBREAPER = 36
 ROUNDS_MAX = 2000
@@ -69,14 +67,15 @@ def kill_all(leader: int) -> None:
 
 def remove_folder(folder: str) -> None:
     """Borra la carpeta de una ejecución, aunque le hayan quitado los permisos."""
+    top = Path(folder)
     try:
-        Path(folder).rmdir()
+        top.rmdir()
     except OSError:
-        shutil.rmtree(folder, onerror=_insist)
-
-
-def _insist(function: Callable[..., Any], path: str, _info: object) -> None:
-    with contextlib.suppress(OSError):
-        Path(path).parent.chmod(0o700)
-        Path(path).chmod(0o700)
-        function(path)
+        with contextlib.suppress(OSError):
+            top.chmod(0o700)
+        for parent, names, _files in os.walk(top):
+            for name in names:
+                inner = Path(parent, name)
+                if not inner.is_symlink():
+                    inner.chmod(0o700)
+        shutil.rmtree(top, ignore_errors=True)
