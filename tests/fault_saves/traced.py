@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from autograder.faults import child, prelude
+from autograder.faults import child, prelude  # noqa: E402
 
 assert prelude
 
