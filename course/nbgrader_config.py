@@ -34,6 +34,8 @@ c.CourseDirectory.feedback_directory = f"{CLASS}/feedback"
 c.CourseDirectory.solution_directory = "solutions"
 c.CourseDirectory.db_url = f"sqlite:///{ROOT}/{CLASS}/gradebook.db"
 
+c.ExportPlugin.to = f"{ROOT}/{CLASS}/notas.csv"
+
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.IncludeHeaderFooter",
     "nbgrader.preprocessors.LockCells",
