@@ -151,6 +151,27 @@ def test_nothing_goes_to_the_error_stream(wrong: type) -> None:
     assert float(result.stdout) >= 0.0
 
 
+def test_a_machine_that_does_not_speak_utf_8_makes_no_difference(tmp_path: Path) -> None:
+    source = (
+        "from autograder import check\n"
+        "from autograder.exercises import REGISTRY\n"
+        "from autograder.reference import reference_cells\n"
+        "exec(reference_cells(REGISTRY['1.2'])[0].source)\n"
+        "report = check('1.2', RunState=RunState)\n"
+        "report._repr_html_(); print(repr(report))\n"
+    )
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    result = subprocess.run(
+        [sys.executable, "-c", source],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **plain, "PYTHONIOENCODING": "latin-1"},
+    )
+    assert result.stdout == "4.0\n", result.stderr
+
+
 def test_names_of_other_cells_make_no_difference(solution: type) -> None:
     space = solution.record_reply.__globals__  # type: ignore[attr-defined]
     space.update(check=1, judge=2, learner=3, names=4, probe=5, report=6, state=7, Response=8)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import cloudpickle
 import pytest
@@ -130,3 +132,13 @@ def test_the_reference_shipped_by_value_is_refused(server: ForkServer) -> None:
         cloudpickle.unregister_pickle_by_value(state)
     assert result.violation is not None
     assert result.violation["kind"] == "referencia"
+
+
+def test_a_working_folder_inside_the_repository_is_its_own_to_use() -> None:
+    server = ForkServer(stage=1)
+    with tempfile.TemporaryDirectory(dir=ROOT / "course") as folder:
+        cell = Cell("celda", "open('x', 'w').write('1')\nanswer = open('x').read()", own=True)
+        submission = Submission(names=("answer",), cells=(cell,))
+        result = server.run(basic.values, submission=submission, folder=Path(folder))
+    server.close()
+    assert result.value == {"answer": "1"}

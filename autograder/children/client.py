@@ -34,7 +34,7 @@ Probe = str | Callable[..., Any]
 """Una función de un módulo de sondas, o su nombre `módulo:función`."""
 
 _BOOTSTRAP = "import sys; sys.path.insert(0, {root!r}); from {module} import main; main()"
-_KEPT_VARIABLES = ("PATH", "LANG", "LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH", "TZ")
+_KEPT_VARIABLES = ("PATH", "LANG", "LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH", "TMPDIR", "TZ")
 
 
 def clean_command(module: str) -> list[str]:

@@ -52,6 +52,7 @@ def _answer(request: dict[str, Any], guard: Guard) -> int:
         probe = _resolve(request["probe"])
         phase = "load"
         if request["guarded"]:
+            guard.allow(request["folder"])
             guard.install()
         names = _load(request, guard)
         phase = "probe"

@@ -58,14 +58,18 @@ class Guard:
     def __init__(self, *, stage: int) -> None:
         self.forbidden = stages_from(stage)
         self.root = os.fspath(ROOT)
-        self.own_python = tuple(
-            os.path.realpath(prefix) + "/" for prefix in {sys.prefix, sys.base_prefix}
-        )
+        self.allowed: tuple[str, ...] = ()
+        for folder in (sys.prefix, sys.base_prefix):
+            self.allow(folder)
+
+    def allow(self, folder: str) -> None:
+        """Deja abrir lo que haya en `folder`, aunque esté dentro del repositorio."""
+        self.allowed += (os.path.realpath(folder) + "/",)
 
     def judge(self, path: str) -> tuple[str, str] | None:
         """(clase, ruta relativa) si `path` está prohibida; None si se puede abrir."""
         real = os.path.realpath(path)
-        if not real.startswith(self.root + "/") or real.startswith(self.own_python):
+        if not real.startswith(self.root + "/") or real.startswith(self.allowed):
             return None
         relative = real[len(self.root) + 1 :]
         parts = relative.split("/")

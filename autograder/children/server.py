@@ -69,6 +69,7 @@ class Server:
 
     def __init__(self, *, stage: int, scratch: str, requests: int, replies: int) -> None:
         self.guard = Guard(stage=stage)
+        self.guard.allow(scratch)
         self.scratch = scratch
         self.requests = requests
         self.replies = replies
