@@ -1,0 +1,253 @@
+"""Diagnósticos de `write_atomic` (2.2): muertes, cortes de luz y discos que fallan."""
+
+from __future__ import annotations
+
+from autograder.catalogue.text import Text
+
+_OPEN = "Mira «Abrir ya es borrar»."
+_FLOORS = "Mira la figura 2.2."
+_LATE = "Mira la figura 2.3."
+_FOLDER = "Mira la figura 2.4."
+_STATEMENT = "Repasa el enunciado de 2.2 y su pista 2."
+
+_KILLED = "Maté el proceso en {puntos} puntos."
+_EXPECTED = "Esperaba los {antes} bytes de antes o los {nuevos} nuevos."
+_SEEN = "{momento} {vistos}."
+_CUT = "Corte de luz: {fallan} de {estados} estados posibles del disco fallan."
+
+_CRASH = {
+    "escribe-en-el-sitio": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que abrir para escribir no toca nada todavía.",
+        where=_OPEN,
+    ),
+    "copia-encima": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que copiar un temporal completo es como darle su nombre. Copiar "
+        "también abre el archivo de verdad y lo escribe poco a poco.",
+        where=_OPEN,
+    ),
+    "añade-al-final": Text(
+        did="Guardé {nuevos} bytes donde ya había {antes}.",
+        expected="Esperaba encontrar solo los nuevos.",
+        seen="Hay más: lo nuevo quedó detrás de lo anterior.",
+        idea="Quizá contabas con que añadir no estropea nada. Quien lee no sabe dónde acaba uno y "
+        "empieza el otro.",
+        where=_STATEMENT,
+    ),
+    "borra-antes": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que hay que quitar el archivo viejo para poner el nuevo. "
+        "`os.replace` ya lo sustituye, de una vez.",
+        where=_OPEN,
+    ),
+    "aparta-la-anterior": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que apartar el archivo viejo lo protege. Mientras está apartado, "
+        "en el nombre de verdad no hay nada, y quien vuelve mira ahí.",
+        where=_OPEN,
+    ),
+    "renombra-a-medias": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que tras `write` los bytes ya están en el archivo. Python retiene "
+        "una parte hasta `flush` o hasta cerrar.",
+        where=_FLOORS,
+    ),
+    "temporal-y-copia": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que `shutil.move` cambia el nombre. Desde otro disco no se puede: "
+        "copia, y a mitad de la copia hay un archivo a medias.",
+        where="Mira «Tres pisos y una carpeta»: el temporal va al lado.",
+    ),
+    "caída-sin-causa": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        where="Mira la figura del instante, aquí debajo.",
+    ),
+    "temporal-compartido": Text(
+        did="Guardé `{uno}` y `{otro}`, en la misma carpeta.",
+        expected="Esperaba un temporal distinto para cada uno.",
+        seen="Los dos pasan por `{nombre}`: si se guardan a la vez, uno se lleva los bytes del otro.",
+        idea="Quizá contabas con que nadie más guarda en esa carpeta.",
+        where="Mira la pista 1 de 2.2.",
+    ),
+    "un-resto-lo-impide": Text(
+        did="Maté el proceso a mitad de un guardado, que dejó su temporal, y volví a guardar.",
+        expected="Esperaba que el segundo guardado funcionara.",
+        seen="No pudo: salió `{visto}`. El resto de un muerto impide guardar para siempre.",
+        idea="Quizá contabas con que siempre habría alguien que borrara el temporal. A un proceso "
+        "muerto con SIGKILL no le da tiempo.",
+        where=_STATEMENT,
+    ),
+    "deja-el-temporal": Text(
+        did="Miré la carpeta {cuando}.",
+        expected="Esperaba encontrar solo el archivo de verdad.",
+        seen="También está `{resto}`.",
+        idea="Quizá contabas con que el error ya avisa y no hay nada que recoger. Con el disco "
+        "lleno, cada intento dejaría otro resto.",
+        where="Mira la pista 2 de 2.2.",
+    ),
+}
+
+_NEVER = {
+    "no-deja-los-datos": Text(
+        did="Guardé {nuevos} bytes, sin ningún fallo por medio, y leí el archivo.",
+        expected="Esperaba exactamente esos bytes.",
+        seen="Encontré {visto}.",
+        where="Ejecuta el ejemplo del enunciado en una celda aparte.",
+    ),
+    "nunca-se-cierra": Text(
+        did="Guardé {nuevos} bytes, sin ningún fallo por medio, y leí el archivo.",
+        seen="Hay {vistos}: el resto sigue en el búfer de Python.",
+        idea="Quizá contabas con que el archivo se cierra solo. `with` lo cierra al salir.",
+        where=_FLOORS,
+    ),
+    "codificación-de-la-plataforma": Text(
+        did="Guardé bytes de todos los valores, del 0 al 255.",
+        expected="Esperaba leer exactamente los mismos.",
+        seen="Pasaron por texto y no volvieron igual ({visto}).",
+        idea="Quizá contabas con que los bytes se pueden tratar como texto. Cada equipo elige su "
+        "codificación, y un contenido cualquiera no es texto.",
+        where='Abre el archivo con `"wb"`: los bytes se escriben tal cual.',
+    ),
+    "temporal-en-otro-sitio": Text(
+        did="Guardé en una carpeta que no está en el mismo disco que la carpeta temporal.",
+        seen="No se pudo renombrar de un disco a otro: {visto}.",
+        idea="Quizá contabas con que los temporales van en la carpeta temporal del sistema.",
+        where="Mira «Tres pisos y una carpeta»: el temporal va al lado.",
+    ),
+}
+
+_POWER = {
+    "sin-fsync": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="El nombre había llegado al disco y el contenido no: quien lee encuentra {vistos}.",
+        idea="Quizá contabas con que cerrar el archivo lo deja en el disco. Solo lo pasa al sistema.",
+        where=_FLOORS,
+    ),
+    "fsync-tarde": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="Cambiaste el nombre antes de que el contenido llegara al disco: quien lee encuentra "
+        "{vistos}.",
+        idea="Quizá contabas con que basta con que el `fsync` llegue antes de volver.",
+        where=_LATE,
+    ),
+    "sin-flush": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="Cuando llamaste a `fsync`, los bytes seguían en el búfer de Python: quien lee "
+        "encuentra {vistos}.",
+        idea="Quizá contabas con que `fsync` se lleva también lo que Python retiene. Solo ve lo "
+        "que ya tiene el sistema.",
+        where=_FLOORS,
+    ),
+    "escribe-tras-el-fsync": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="Después de tu último `fsync` aún escribiste: quien lee encuentra {vistos}.",
+        idea="Quizá contabas con que un `fsync` vale para lo que se escriba después.",
+        where=_FLOORS,
+    ),
+    "sin-fsync-del-directorio": Text(
+        did=_CUT,
+        expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
+        seen="El nombre aún puede llevar a otra cosa: quien lee encuentra {vistos}.",
+        idea="Quizá contabas con que el `fsync` del archivo asegura su nombre. El contenido estaba "
+        "a salvo; ¿y el cambio de nombre?",
+        where=_FOLDER,
+    ),
+    "carpeta-antes-de-tiempo": Text(
+        did=_CUT,
+        expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
+        seen="El `fsync` de la carpeta fue antes del cambio de nombre: quien lee encuentra {vistos}.",
+        idea="Quizá contabas con que vale para lo que venga después. Asegura solo lo ya hecho.",
+        where=_FOLDER,
+    ),
+    "fdatasync-de-la-carpeta": Text(
+        did=_CUT,
+        expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
+        seen="En la carpeta usaste `fdatasync`: quien lee puede encontrar {vistos}.",
+        idea="Quizá contabas con que es un `fsync` más rápido. Para una carpeta, solo `fsync` "
+        "promete que los nombres llegan.",
+        where=_FOLDER,
+    ),
+    "corte-sin-causa": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="Quien lee encuentra {vistos}.",
+        where="Mira la figura del instante, aquí debajo.",
+    ),
+}
+
+_DISK = {
+    "se-traga-el-error": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`: quien llama tiene que saber que no se guardó.",
+        seen="La función volvió como si nada, y quien lee encuentra {encontrado}.",
+        idea="Quizá contabas con que un fallo al guardar no debe detener la tarea. Seguir sin saber "
+        "que no hay copia es peor que parar.",
+        where=_STATEMENT,
+    ),
+    "sigue-tras-el-fsync": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`.",
+        seen="La función siguió y volvió como si nada.",
+        idea="Quizá contabas con que repetir `fsync` lo arregla. Tras un error, el sistema puede "
+        "haber olvidado esos bytes: el segundo dice que sí y no los escribe.",
+        where=_STATEMENT,
+    ),
+    "ignora-escrituras-cortas": Text(
+        did="Dejé que `{operacion}`{lugar}, admitiera solo la mitad de los bytes, como puede hacer "
+        "cualquier disco.",
+        expected="Esperaba que escribieras el resto.",
+        seen="Quien lee encuentra {encontrado}.",
+        idea="Quizá contabas con que `os.write`, o un archivo sin búfer, escribe siempre todo. "
+        "Devuelve cuántos bytes escribió.",
+        where='Abre el archivo con `"wb"` a secas: el búfer insiste hasta acabar.',
+    ),
+    "mueve-y-copia": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`, con lo anterior entero.",
+        seen="La función copió por su cuenta encima del archivo de verdad.",
+        idea="Quizá contabas con que `shutil.move` y `os.replace` son lo mismo. Si no puede "
+        "renombrar, `move` copia.",
+        where=_OPEN,
+    ),
+    "error-que-rompe": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`, con la versión anterior o la nueva entera.",
+        seen="El error salió, pero quien lee encuentra {encontrado}.",
+        idea="Quizá contabas con que un error deja las cosas como estaban.",
+        where=_STATEMENT,
+    ),
+    "reintenta-sin-fin": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`.",
+        seen="La función no terminó: maté el proceso.",
+        idea="Quizá contabas con que insistir acaba funcionando. Un disco lleno no se vacía solo.",
+        where=_STATEMENT,
+    ),
+    "no-puedo-ver": Text(
+        did="No puedo ver esta forma de escribir ({motivo}).",
+        seen="Para matar el proceso en cada operación tengo que verlas todas, y aquí no puedo: por "
+        "ahora son 0 puntos y queda señalado para una nota a mano.",
+        where="Escribe con `open`, `os` o `pathlib`, en un solo proceso.",
+    ),
+}
+
+TEXTS = {**_CRASH, **_NEVER, **_POWER, **_DISK}

@@ -1,0 +1,23 @@
+EXERCISE = "2.2"
+DIAGNOSIS = "fdatasync-de-la-carpeta"
+MISCONCEPTION = "fdatasync es un fsync más rápido."
+POINTS = 2
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fdatasync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fdatasync(folder)
+    os.close(folder)

@@ -1,0 +1,20 @@
+EXERCISE = "2.2"
+DIAGNOSIS = "sin-fsync"
+MISCONCEPTION = "Cerrar el archivo lo deja en el disco."
+POINTS = 2
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_bytes(data)
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)

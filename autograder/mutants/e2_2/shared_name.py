@@ -1,0 +1,23 @@
+EXERCISE = "2.2"
+DIAGNOSIS = "temporal-compartido"
+MISCONCEPTION = "Un solo temporal por carpeta es más limpio."
+POINTS = 3
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    temporary = path.parent / ".nuevo"
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
