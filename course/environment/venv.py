@@ -106,8 +106,9 @@ class Venv:
             self.path.mkdir(exist_ok=True)
             file = (self.path / _LOCK_NAME).open("w", encoding="utf-8")
         except OSError as error:
+            reason = "sin permiso" if isinstance(error, PermissionError) else error.strerror
             raise CourseError(
-                f"no puedo escribir en {self.path} ({error.strerror}): copia el curso a una "
+                f"no puedo escribir en {self.path} ({reason}): copia el curso a una "
                 "carpeta tuya y repite la orden"
             ) from error
         with file:
