@@ -7,7 +7,7 @@ from fault_saves.judging import BIG, SMALL, scenario_of
 from autograder.faults.disk import disk_errors
 from autograder.faults.kill import kill_everywhere
 from autograder.faults.power import power
-from autograder.faults.session import record
+from autograder.faults.recording import record
 
 
 @pytest.mark.parametrize("data", [SMALL, BIG], ids=["corto", "largo"])

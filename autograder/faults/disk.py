@@ -17,7 +17,8 @@ from .kill import why_not
 from .ops import Where, describe
 from .power import power
 from .reading import read_file, real_path
-from .session import Recording, Scenario, record_many
+from .recording import Recording, record_many
+from .session import Scenario
 
 Outcome = Literal["bien", "silencio", "roto", "restos", "no termina", "no juzgado"]
 """Cómo respondió el guardado.

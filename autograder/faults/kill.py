@@ -17,8 +17,9 @@ from autograder.children.result import ChildResult
 from .instant import Instant, Reading, after_kill, describe_reading
 from .ops import Op, Where, describe
 from .reading import read_file
+from .recording import Recording, record_many
 from .replay import Tree, read_tree
-from .session import Recording, Scenario, record
+from .session import Scenario
 
 MAX_POINTS = 600
 
@@ -80,15 +81,19 @@ def kill_everywhere(
     *,
     inspect: Inspect = _nothing,
     recording: Recording | None = None,
+    tree: Tree | None = None,
     **plan: Any,
 ) -> KillReport:
-    """Una llamada nueva por punto, muerta ahí; `inspect` mira cada carpeta antes de borrarla."""
-    recording = recording or record(scenario, **plan)
+    """Una llamada nueva por punto, muerta ahí; `inspect` mira cada carpeta antes de borrarla.
+
+    Con `tree`, cada llamada parte de esa carpeta y no de la de `scenario`.
+    """
+    recording = recording or record_many(scenario, [plan], tree=tree)[0]
     refused = why_not(recording)
     if refused is not None:
         return KillReport(recording, refused=refused)
     points = range(1, recording.points + 1)
-    with scenario.folders(len(points)) as roots:
+    with scenario.folders(len(points), tree=tree) as roots:
         plans = [
             {**plan, "root": str(root), "stop_at": point}
             for root, point in zip(roots, points, strict=True)

@@ -14,8 +14,8 @@ from .instant import Instant, Reading, after_power_cut, describe_reading
 from .kill import why_not
 from .model import Content, File, Folder
 from .namespace import Namespace, namespaces, resolve
+from .recording import Recording
 from .replay import Disk
-from .session import Recording
 
 MAX_STATES = 20_000
 """Tope de estados que se miran. Por encima, si no ha aparecido un fallo, no se juzga."""

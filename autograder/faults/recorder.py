@@ -165,7 +165,7 @@ class Recorder:
 
     # ------------------------------------------------------------------ rutas
     def place(self, path: Any, *, dir_fd: int | None = None, follow: bool = False) -> str | None:
-        """La ruta relativa a la carpeta de pruebas, o `None` si cae fuera de ella."""
+        """La ruta relativa a la carpeta de pruebas, o `None` si no es de `work` ni de `tmp`."""
         text = os.fsdecode(path)
         if dir_fd is not None and not os.path.isabs(text):  # noqa: PTH117
             base = self.descriptors.get(dir_fd)
@@ -179,7 +179,8 @@ class Recorder:
             real = f"{os.path.realpath(head)}/{name}"
         if not real.startswith(self.root + "/"):
             return None
-        return real[len(self.root) + 1 :]
+        relative = real[len(self.root) + 1 :]
+        return relative if relative.split("/", 1)[0] in ("work", "tmp") else None
 
     def _where(self) -> Where | None:
         """La línea más cercana que no es nuestra ni de la biblioteca estándar."""

@@ -11,7 +11,7 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,8 +23,7 @@ from autograder.children.limits import Limits
 from autograder.children.result import ChildResult
 from autograder.children.submission import Submission
 
-from .ops import Op
-from .replay import Disk, Mismatch, Tree, read_tree
+from .replay import Tree
 
 PRELUDE = ("autograder.faults.prelude",)
 BATCH = 48
@@ -39,6 +38,8 @@ class Scenario:
 
     `probe` es `módulo:función`: una función `(nombres, *, plan, **args)` que envuelve su llamada con
     `child.recorded(plan, …)`. `before` es el contenido inicial de `work` (ruta → contenido).
+    `prepare` pone en la carpeta de pruebas lo que haga falta fuera de `work` (el mundo, por ejemplo,
+    que es otra máquina: sus archivos no entran en el modelo del corte de luz).
     """
 
     submission: Submission
@@ -46,6 +47,7 @@ class Scenario:
     probe: str
     args: Mapping[str, Any] = field(default_factory=dict)
     before: Mapping[str, bytes | str | None] = field(default_factory=dict)
+    prepare: Callable[[Path], None] | None = None
     limits: Limits = field(default_factory=Limits)
     guarded: bool = True
 
@@ -66,12 +68,21 @@ class Scenario:
         return done
 
     @contextmanager
-    def folders(self, count: int) -> Iterator[list[Path]]:
-        """`count` carpetas de pruebas nuevas con lo de `before`, que se borran al salir."""
+    def folders(self, count: int, *, tree: Tree | None = None) -> Iterator[list[Path]]:
+        """`count` carpetas de pruebas nuevas, que se borran al salir.
+
+        Con lo de `before`, o, si se da `tree`, tal como estaba otra al recogerla.
+        """
         with scratch() as base:
             roots = [base / str(number) for number in range(count)]
             for root in roots:
-                fill(root, self.before)
+                if tree is not None:
+                    write_tree(root, tree)
+                else:
+                    write_tree(root, {"work": None, "tmp": None})
+                    write_tree(root / "work", self.before)
+                    if self.prepare is not None:
+                        self.prepare(root)
             yield roots
 
 
@@ -113,98 +124,17 @@ def scratch() -> Iterator[Path]:
         shutil.rmtree(root, ignore_errors=True)
 
 
-def fill(root: Path, tree: Mapping[str, bytes | str | None]) -> None:
-    """Crea `work` y `tmp` en `root`, y dentro de `work` lo que diga `tree`."""
-    work = root / "work"
-    work.mkdir(parents=True)
-    (root / "tmp").mkdir()
+def write_tree(root: Path, tree: Mapping[str, bytes | str | None]) -> None:
+    """Crea en `root` lo que dice el árbol."""
+    root.mkdir(exist_ok=True)
     for name in sorted(tree):
         content = tree[name]
         if content is None:
-            (work / name).mkdir(parents=True, exist_ok=True)
+            (root / name).mkdir(parents=True, exist_ok=True)
         elif isinstance(content, str):
-            (work / name).symlink_to(content)
+            (root / name).symlink_to(content)
         else:
-            (work / name).write_bytes(content)
-
-
-@dataclass(frozen=True)
-class Recording:
-    """Una llamada entera, grabada: qué hizo, cómo acabó y cómo quedó la carpeta.
-
-    `unseen` no está vacío si el grabador no pudo seguir lo que hacía el código: entonces no se
-    juzga («no puedo ver esta forma de escribir») y queda señalado para una nota a mano.
-    """
-
-    ops: tuple[Op, ...]
-    points: int
-    unseen: tuple[str, ...]
-    raised: Mapping[str, Any] | None
-    value: Any
-    before: Tree
-    after: Tree
-    result: ChildResult
-    root: str
-    """La carpeta de pruebas en la que se grabó (ya no existe): para leer enlaces absolutos."""
-
-    @property
-    def finished(self) -> bool:
-        """Si la llamada terminó (bien o con una excepción) dentro de sus límites."""
-        return self.result.complete
-
-    @property
-    def returned(self) -> bool:
-        """Si la llamada volvió sin excepción."""
-        return self.finished and self.raised is None
-
-
-def record(scenario: Scenario, **plan: Any) -> Recording:
-    """Hace la llamada una vez, con el grabador puesto, y comprueba que el registro lo explica todo."""
-    return record_many(scenario, [plan])[0]
-
-
-def record_many(scenario: Scenario, plans: Sequence[Mapping[str, Any]]) -> list[Recording]:
-    """Como `record`, una vez por plan, en una sola tanda."""
-    with scenario.folders(len(plans)) as roots:
-        before = read_tree(roots[0])
-        full = [{"root": str(root), **plan} for root, plan in zip(roots, plans, strict=True)]
-        results = scenario.run(full)
-        return [
-            _recording(result, before, read_tree(root), root)
-            for result, root in zip(results, roots, strict=True)
-        ]
-
-
-def _recording(result: ChildResult, before: Tree, after: Tree, root: Path) -> Recording:
-    if not result.complete:
-        unseen = ("otro proceso",) if (result.violation or {}).get("kind") == "proceso" else ()
-        return Recording((), 0, unseen, None, None, before, after, result, str(root))
-    value: Any = result.value
-    ops = tuple(Op.from_plain(plain) for plain in value["ops"])
-    unseen = tuple(value["unseen"])
-    if not unseen and not _explains(before, ops, after):
-        unseen = ("el registro no explica la carpeta",)
-    return Recording(
-        ops,
-        value["points"],
-        unseen,
-        value["raised"],
-        value["value"],
-        before,
-        after,
-        result,
-        str(root),
-    )
-
-
-def _explains(before: Tree, ops: tuple[Op, ...], after: Tree) -> bool:
-    disk = Disk(before)
-    try:
-        for op in ops:
-            disk.apply(op)
-    except Mismatch:
-        return False
-    return disk.tree() == after
+            (root / name).write_bytes(content)
 
 
 def save_scenario(
@@ -220,4 +150,4 @@ def save_scenario(
     """Un guardado: `name(work/file, data)`, con lo de `before` ya en la carpeta."""
     args = {"name": name, "file": file, "data": data.hex()}
     probe = "autograder.faults.child:save"
-    return Scenario(submission, stage, probe, args, before, limits or Limits())
+    return Scenario(submission, stage, probe, args, before, limits=limits or Limits())

@@ -10,7 +10,8 @@ from autograder.faults.disk import disk_errors
 from autograder.faults.kill import kill_everywhere
 from autograder.faults.power import power
 from autograder.faults.reading import read_file
-from autograder.faults.session import record, save_scenario
+from autograder.faults.recording import record
+from autograder.faults.session import save_scenario
 
 OLD = b"la de antes, " * 20
 SMALL = b"nueva y corta: " + bytes(range(256))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from autograder.faults.session import record  # noqa: E402
+from autograder.faults.recording import record  # noqa: E402
 from fault_saves.forms import SEEN, UNSEEN  # noqa: E402
 from fault_saves.judging import BIG, SMALL, faults_of, scenario_of  # noqa: E402
 from fault_saves.right import RIGHT  # noqa: E402
