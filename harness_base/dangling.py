@@ -8,10 +8,9 @@ después de su efecto; las que van detrás no llegaron a empezar.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, Protocol
 
-from harness_base.effect_log import EffectLog
 from harness_base.scene import Scene
 from harness_base.types import Call, Pending, Position, ToolResult
 
@@ -19,6 +18,16 @@ Verdict = Literal["hecha", "en_duda", "sin_empezar"]
 
 UNKNOWN = ToolResult("Desenlace desconocido: compruébalo antes de repetir.", is_error=True)
 """Lo que se le contesta al modelo cuando no se sabe si una llamada llegó a hacer su efecto."""
+
+
+class Results(Protocol):
+    """Un registro en el que se puede buscar el resultado de una posición."""
+
+    def result(self, position: Position) -> ToolResult | None: ...
+
+
+Judge = Callable[[Sequence[Call], Results], dict[str, Verdict]]
+"""Quien da el veredicto de las llamadas pendientes de una respuesta, por id."""
 
 
 def to_calls(pending: Iterable[Pending], scene: Scene) -> list[Call]:
@@ -35,7 +44,7 @@ def to_calls(pending: Iterable[Pending], scene: Scene) -> list[Call]:
     ]
 
 
-def verdicts(calls: Sequence[Call], log: EffectLog) -> dict[str, Verdict]:
+def verdicts(calls: Sequence[Call], log: Results) -> dict[str, Verdict]:
     """El veredicto de cada llamada pendiente de una misma respuesta, por id.
 
     `calls` son todas las pendientes de esa respuesta, en orden.

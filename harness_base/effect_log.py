@@ -9,13 +9,13 @@ Ese hueco es el asunto de la lección 3, y la lección 4 lo cierra.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from harness_base.errors import DamagedLog, HarnessError, WrongType
+from harness_base.errors import WrongType
+from harness_base.journal import Journal
 from harness_base.jsonvalue import check_fields, check_plain
 from harness_base.tools import Tool, run_tool
 from harness_base.types import Call, Position, ToolResult
@@ -56,88 +56,27 @@ class Entry:
         return cls(Position(*data["position"]), data["id"], data["name"], ToolResult(**result))
 
 
-class EffectLog:
-    """El registro de efectos guardado en `path`; el archivo se crea con la primera entrada.
-
-    `torn` es la última línea a medias que se ha encontrado, o `b""`. No cuenta como entrada, y el
-    siguiente `append` la corta antes de escribir. No guarda ningún archivo abierto.
-    """
+class EffectLog(Journal[Entry]):
+    """El registro de efectos guardado en `path` (véase `journal`)."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.torn = b""
-        self._entries: list[Entry] = []
+        super().__init__(path)
         self._last_at: dict[Position, Entry] = {}
-        self._whole_bytes = 0
-        self._unended: Entry | None = None
 
-    def entries(self) -> list[Entry]:
-        """Todas las entradas, en orden. Lanza `DamagedLog` si hay daño en medio."""
-        self._read_new()
-        return self._entries + ([self._unended] if self._unended else [])
+    def encode(self, entry: Entry) -> bytes:
+        return entry.to_line()
+
+    def decode(self, line: bytes) -> Entry:
+        return Entry.from_line(line)
+
+    def index(self, entry: Entry) -> None:
+        self._last_at[entry.position] = entry
 
     def result(self, position: Position) -> ToolResult | None:
         """El resultado apuntado para `position` (el último, si hay varios), o `None`."""
         self._read_new()
-        if self._unended and self._unended.position == position:
-            return self._unended.result
         entry = self._last_at.get(position)
         return entry.result if entry else None
-
-    def append(self, entry: Entry) -> None:
-        """Apunta `entry` en una sola escritura; no espera al disco (para eso está `sync`)."""
-        line = entry.to_line()
-        self._read_new()
-        if self.torn:
-            os.truncate(self.path, self._whole_bytes)
-        if self._unended:
-            line = b"\n" + line
-        with self.path.open("ab", buffering=0) as file:
-            written = file.write(line)
-        if written != len(line):
-            raise HarnessError(
-                f"Solo cupieron {written} de {len(line)} bytes en {self.path.name}: ¿disco lleno? "
-                "Libera espacio y reanuda; la línea a medias se cortará sola."
-            )
-
-    def sync(self) -> None:
-        """Lleva al disco lo apuntado, y también el nombre del archivo."""
-        for path in (self.path, self.path.parent):
-            descriptor = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
-
-    def _read_new(self) -> None:
-        """Lee lo que el archivo tiene de más desde la última vez."""
-        try:
-            with self.path.open("rb") as file:
-                file.seek(self._whole_bytes)
-                data = file.read()
-        except FileNotFoundError:
-            data = b""
-        *lines, tail = data.split(b"\n")
-        for line in lines:
-            entry = self._entry(line)
-            self._entries.append(entry)
-            self._last_at[entry.position] = entry
-            self._whole_bytes += len(line) + 1
-        try:
-            self._unended, self.torn = (Entry.from_line(tail) if tail else None), b""
-        except (ValueError, HarnessError):
-            self._unended, self.torn = None, tail
-
-    def _entry(self, line: bytes) -> Entry:
-        try:
-            return Entry.from_line(line)
-        except (ValueError, HarnessError) as error:
-            number = len(self._entries) + 1
-            raise DamagedLog(
-                f"La entrada {number} de {self.path.name} está dañada ({error}). No la borres: "
-                "cópiala y revísala antes de seguir.",
-                number,
-            ) from None
 
 
 def execute_and_log(log: EffectLog) -> Callable[[Call, Tool], ToolResult]:

@@ -1,19 +1,17 @@
-"""El sobre de una instantánea: cómo se escribe en bytes, con su huella delante.
+"""El sobre de una instantánea: lo que la identifica y cómo se escribe, con su huella delante.
 
-El archivo de un punto de control es una sola línea: la huella SHA-256 en 64 cifras
-hexadecimales, un espacio y el cuerpo, que es JSON en ASCII y termina en salto de línea. La huella
-se calcula sobre los bytes del cuerpo tal como se escriben, salto de línea incluido: quien lee no
-tiene que volver a escribir nada para comprobarla, y un bit cambiado en cualquier sitio la rompe.
+El archivo de un punto de control es un solo registro de `record`: una línea con la huella SHA-256,
+un espacio y el cuerpo en JSON.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import asdict
 
-from harness_base.jsonvalue import check_plain
+from harness_base.record import digest_of, pack
 from harness_base.types import Snapshot
+
+__all__ = ["FIELDS", "FORMAT", "digest_of", "seal"]
 
 FORMAT = 1
 """Versión del formato que escribe este código; la sube quien cambie los campos."""
@@ -33,12 +31,4 @@ def seal(snapshot: Snapshot) -> bytes:
 
     Lanza `NotStorable`, con la ruta, si algo de la escena no se puede guardar tal cual.
     """
-    content = asdict(snapshot)
-    check_plain(content)
-    body = json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
-    return digest_of(body) + b" " + body
-
-
-def digest_of(body: bytes) -> bytes:
-    """La huella del cuerpo: 64 cifras hexadecimales en ASCII."""
-    return hashlib.sha256(body).hexdigest().encode("ascii")
+    return pack(asdict(snapshot))

@@ -15,9 +15,10 @@ terminados: sube a la vez que se añaden los resultados, así que quien guarda l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from harness_base.model import Model
+from harness_base.ordinals import KEYS
 from harness_base.outbox import Outbox
 from harness_base.outcome import INTERRUPTED, OUTCOME, marks_for, needs_nudge, outcome_of
 from harness_base.replies import GO_ON, calls_of, check_ready, text_of, tool_for
@@ -121,6 +122,9 @@ class Loop:
         content = scene.messages[-1]["content"]
         reason = scene.extra.get(INTERRUPTED, "tool_use")
         tool = tool_for(content, call.position.block, reason, self.tools)
+        given = scene.extra.get(KEYS, {}).get(str(call.position.block))
+        if given is not None:
+            call = replace(call, key=given[-1])
         self._emit("tool.started", scene, response, call)
         result = self.execute(call, tool)
         self._emit("tool.finished", scene, response, call, result)

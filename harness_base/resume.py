@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from harness_base.compaction import without_thinking
-from harness_base.dangling import UNKNOWN, Verdict, to_calls, verdicts
-from harness_base.effect_log import EffectLog
+from harness_base.dangling import UNKNOWN, Judge, Results, Verdict, to_calls, verdicts
 from harness_base.errors import CannotRepair
 from harness_base.identity import check_same
+from harness_base.journal import sync_path
 from harness_base.loop import Loop, RunResult
 from harness_base.outcome import outcome_of
 from harness_base.snapshot import read_checkpoint
@@ -58,7 +58,7 @@ def pending_calls(messages: Sequence[Message]) -> list[Pending]:
 def answer_pending(
     calls: Sequence[Call],
     verdicts: Mapping[str, Verdict],
-    log: EffectLog,
+    log: Results,
     run: Callable[[Call], ToolResult],
 ) -> Message:
     """Un mensaje de usuario con un resultado por llamada, en el orden en que se pidieron.
@@ -114,15 +114,16 @@ def repair(
 
 def resume(
     checkpoint: Path,
-    log: EffectLog,
+    log: Results,
     loop: Loop,
     *,
+    judge: Judge = verdicts,
     harness: Mapping[str, str] | None = None,
     drop_thinking: bool = False,
 ) -> RunResult:
     """Continúa la tarea guardada en `checkpoint` donde quedó y la lleva a su desenlace.
 
-    `harness` describe el arnés de ahora (`identity.describe`); si no es el que guardó, lanza
+    `judge` da el veredicto de cada llamada pendiente. `harness` describe el arnés de ahora (`identity.describe`); si no es el que guardó, lanza
     `HarnessChanged` antes de ejecutar nada. Lanza también lo que lance `read_checkpoint` si el
     punto de control no es de fiar: nunca empieza de nuevo por su cuenta. `drop_thinking`, como en
     `repair`, para un historial con huecos en medio.
@@ -130,6 +131,7 @@ def resume(
     snapshot = read_checkpoint(checkpoint)
     if harness is not None:
         check_same(snapshot.harness, harness)
+    sync_path(checkpoint.parent)  # nada se ejecuta hasta que lo leído resista un corte de luz
     scene = from_plain(snapshot.scene)
     end = len(scene.messages)
     pending = pending_calls(scene.messages)
@@ -144,7 +146,7 @@ def resume(
     scene.messages = repair(scene.messages, from_log, drop_thinking=drop_thinking)
     if calls or scene.turn < scene.replies:
         message = answer_pending(
-            calls, verdicts(calls, log), log, lambda call: loop.run_call(scene, call)
+            calls, judge(calls, log), log, lambda call: loop.run_call(scene, call)
         )
         loop.end_turn(scene, message["content"])
     outcome = outcome_of(scene)
