@@ -20,7 +20,7 @@ import sys
 from types import FunctionType
 from typing import Any
 
-from . import intercept_io, intercept_os, recorder
+from . import intercept_descriptors, intercept_io, intercept_os, originals, recorder
 
 _NAME_EVENTS = frozenset(
     {"os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate"}
@@ -46,17 +46,17 @@ def install() -> None:
     _installed = True
     swaps: dict[int, Any] = {}
     for name, replacement in intercept_os.replacements.items():
-        if name in intercept_os.real:
-            original = intercept_os.real[name]
+        if name in originals.real:
+            original = originals.real[name]
             _dress(replacement, original)
             swaps[id(original)] = replacement
             for support in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
                 if original in support:
                     support.add(replacement)
-    _dress(intercept_os.fcntl_, intercept_os.real_fcntl)
+    _dress(intercept_descriptors.fcntl_, originals.real_fcntl)
     _dress(intercept_io.open_, intercept_io.real_open)
     _dress(intercept_io.FileIO, intercept_io.RealFileIO)
-    swaps[id(intercept_os.real_fcntl)] = intercept_os.fcntl_
+    swaps[id(originals.real_fcntl)] = intercept_descriptors.fcntl_
     swaps[id(intercept_io.real_open)] = intercept_io.open_
     swaps[id(intercept_io.RealFileIO)] = intercept_io.FileIO
     _swap_everywhere(swaps)
@@ -70,11 +70,11 @@ def _dress(replacement: Any, original: Any) -> None:
 
 
 def _swap_everywhere(swaps: dict[int, Any]) -> None:
-    ours = {intercept_os.__name__, intercept_io.__name__, recorder.__name__}
+    ours = f"{__package__}."
     assert {builtins, os, io, fcntl} <= set(sys.modules.values())
     for name, module in list(sys.modules.items()):
         space = getattr(module, "__dict__", None)
-        if name in ours or not isinstance(space, dict):
+        if name.startswith(ours) or not isinstance(space, dict):
             continue
         for key, value in list(space.items()):
             if id(value) in swaps:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from . import intercept_os, recorder
+from . import intercept_content, intercept_descriptors, recorder
 from .ops import Op
 
 real_open = io.open
@@ -45,7 +45,11 @@ class FileIO(RealFileIO):
             # Con una ruta no se puede: que lo diga la original, que no llega a abrir nada.
             active.really(lambda: RealFileIO(file, mode, closefd, opener))
         flags = _flags(mode)
-        fd = intercept_os.open_(file, flags, 0o666) if opener is None else opener(file, flags)
+        fd = (
+            intercept_descriptors.open_(file, flags, 0o666)
+            if opener is None
+            else opener(file, flags)
+        )
         if not isinstance(fd, int) or fd < 0:
             # La original explica mejor qué tiene de malo ese descriptor.
             super().__init__(file, mode, closefd, lambda _path, _flags: fd)
@@ -53,7 +57,7 @@ class FileIO(RealFileIO):
         try:
             super().__init__(fd, mode, closefd=True)
         except BaseException:
-            intercept_os.close(fd)
+            intercept_descriptors.close(fd)
             raise
         self.name = file
 
@@ -73,7 +77,7 @@ class FileIO(RealFileIO):
         if self.fileno() not in active.descriptors:
             return super().truncate(size)
         length = self.tell() if size is None else size
-        intercept_os.ftruncate(self.fileno(), length)
+        intercept_content.ftruncate(self.fileno(), length)
         return length
 
     def close(self) -> None:
