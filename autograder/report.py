@@ -26,6 +26,7 @@ WORDS = {
     "error": "error de la comprobación",
 }
 OUTPUT_SHOWN = 2000
+MANUAL_NOTE = "Queda señalada para que la mire una persona."
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ def build(
         status="error" if failure else _status(fraction, verdict.findings),
         score=repr(points),
         messages=tuple(Message(item.diagnosis, message(item)) for item in verdict.findings),
-        notes=verdict.notes,
+        notes=(*verdict.notes, MANUAL_NOTE) if verdict.manual else verdict.notes,
         output=output,
         picture_svg=verdict.picture.svg if verdict.picture else "",
         picture_text=verdict.picture.text if verdict.picture else "",
