@@ -12,6 +12,7 @@ cuándo se puede repetir es la etapa 4.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from harness_base.compaction import without_thinking
@@ -22,8 +23,8 @@ from harness_base.journal import sync_path
 from harness_base.loop import Loop, RunResult
 from harness_base.outcome import outcome_of
 from harness_base.snapshot import read_checkpoint
-from harness_base.state import from_plain
-from harness_base.types import Block, Call, Message, Pending, ToolResult
+from harness_base.state import from_plain, to_plain
+from harness_base.types import Block, Call, Message, Pending, Snapshot, ToolResult
 
 
 def pending_calls(messages: Sequence[Message]) -> list[Pending]:
@@ -112,6 +113,23 @@ def repair(
     return repaired
 
 
+def resume_from(snapshot: Snapshot, log: Results, loop: Loop, judge: Judge = verdicts) -> RunResult:
+    """Continúa la tarea de `snapshot` donde quedó y la lleva a su desenlace."""
+    scene = from_plain(snapshot.scene)
+    calls = to_calls(pending_calls(scene.messages), scene)
+
+    def run(call: Call) -> ToolResult:
+        return loop.run_call(scene, call)
+
+    if scene.turn < scene.replies:
+        message = answer_pending(calls, judge(calls, log), log, run)
+        loop.end_turn(scene, message["content"])
+    outcome = outcome_of(scene)
+    if outcome is not None:
+        return loop.finish(scene, outcome)
+    return loop.run(scene)
+
+
 def resume(
     checkpoint: Path,
     log: Results,
@@ -123,36 +141,38 @@ def resume(
 ) -> RunResult:
     """Continúa la tarea guardada en `checkpoint` donde quedó y la lleva a su desenlace.
 
-    `judge` da el veredicto de cada llamada pendiente. `harness` describe el arnés de ahora (`identity.describe`); si no es el que guardó, lanza
-    `HarnessChanged` antes de ejecutar nada. Lanza también lo que lance `read_checkpoint` si el
-    punto de control no es de fiar: nunca empieza de nuevo por su cuenta. `drop_thinking`, como en
-    `repair`, para un historial con huecos en medio.
+    `judge` da el veredicto de cada llamada pendiente. `harness` describe el arnés de ahora
+    (`identity.describe`); si no es el que guardó, lanza `HarnessChanged` antes de ejecutar nada.
+    Lanza también lo que lance `read_checkpoint` si el punto de control no es de fiar: nunca empieza
+    de nuevo por su cuenta. `drop_thinking`, como en `repair`, para un historial con huecos en medio.
     """
     snapshot = read_checkpoint(checkpoint)
     if harness is not None:
         check_same(snapshot.harness, harness)
     sync_path(checkpoint.parent)  # nada se ejecuta hasta que lo leído resista un corte de luz
+    snapshot = _without_holes(snapshot, log, drop_thinking=drop_thinking)
+    return resume_from(snapshot, log, loop, judge)
+
+
+def _without_holes(snapshot: Snapshot, log: Results, *, drop_thinking: bool) -> Snapshot:
+    """La instantánea con las llamadas sin respuesta de en medio contestadas según el registro.
+
+    Las de la última respuesta quedan como están: esas las contesta `resume_from`.
+    """
     scene = from_plain(snapshot.scene)
     end = len(scene.messages)
-    pending = pending_calls(scene.messages)
-    last = [item for item in pending if _answer_place(scene.messages, item.message) == end]
-    calls = to_calls(last, scene)
 
     def from_log(item: Pending) -> Block | None:
+        if _answer_place(scene.messages, item.message) == end:
+            return None
         [call] = to_calls([item], scene)
-        found = log.result(call.position) or UNKNOWN
-        return None if item in last else found.to_block(item.id)
+        return (log.result(call.position) or UNKNOWN).to_block(item.id)
 
-    scene.messages = repair(scene.messages, from_log, drop_thinking=drop_thinking)
-    if calls or scene.turn < scene.replies:
-        message = answer_pending(
-            calls, judge(calls, log), log, lambda call: loop.run_call(scene, call)
-        )
-        loop.end_turn(scene, message["content"])
-    outcome = outcome_of(scene)
-    if outcome is not None:
-        return loop.finish(scene, outcome)
-    return loop.run(scene)
+    messages = repair(scene.messages, from_log, drop_thinking=drop_thinking)
+    if messages == scene.messages:
+        return snapshot
+    scene.messages = messages
+    return replace(snapshot, scene=to_plain(scene))
 
 
 def _answer_place(messages: Sequence[Message], asked: int) -> int:
