@@ -15,11 +15,12 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass
+from math import expm1, log1p
 
 from autograder.demos.programs import command, environment
 
-MAX_TURNS_PER_TASK = 100_000
-"""Tope de turnos pagados por tarea: por encima, `n` y `p` no son para una simulación."""
+MAX_TURNS_PER_TASK = 250
+"""Turnos pagados por tarea, de media, a partir de los cuales no se simula: sería una larga espera."""
 
 
 class SimulationTooLong(ValueError):
@@ -36,7 +37,15 @@ class Paid:
 
 
 def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int = 1) -> Paid:
-    """Acaba `tasks` tareas de `n` turnos matando procesos, y cuenta los turnos pagados."""
+    """Acaba `tasks` tareas de `n` turnos matando procesos, y cuenta los turnos pagados.
+
+    Lanza `SimulationTooLong` si la media pasa de `MAX_TURNS_PER_TASK`.
+    """
+    if p >= 1 or (not saved and p > 0 and expm1(-n * log1p(-p)) / p > MAX_TURNS_PER_TASK):
+        raise SimulationTooLong(
+            f"Con n={n} y p={p} habría que pagar más de {MAX_TURNS_PER_TASK} turnos por tarea: "
+            "baja uno de los dos para matar de verdad."
+        )
     arguments = {"n": n, "p": p, "saved": saved, "tasks": tasks, "seed": seed}
     done = subprocess.run(
         command("autograder.demos.kill_simulation", json.dumps(arguments)),
@@ -44,12 +53,8 @@ def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int
         capture_output=True,
         text=True,
         encoding="utf-8",
-        check=False,
+        check=True,
     )
-    if done.returncode != 0:
-        raise SimulationTooLong(
-            f"La simulación con n={n} y p={p} no ha terminado: baja uno de los dos."
-        )
     return Paid(**json.loads(done.stdout))
 
 
@@ -83,8 +88,6 @@ def _run(*, n: int, p: float, saved: bool, tasks: int, seed: int) -> Paid:
             paid += finished + died
             killed += died
             reached = reached + finished if saved or not died else 0
-            if paid > MAX_TURNS_PER_TASK * tasks:
-                raise SystemExit(1)
     return Paid(turns_per_task=paid / tasks, killed=killed, tasks=tasks)
 
 

@@ -14,8 +14,6 @@ from autograder.demos.kill_simulation import SimulationTooLong, simulate_kills
 from autograder.demos.page import Table
 
 DEFAULT_TURNS, DEFAULT_P = 20, 0.05
-LONGEST_SIMULATION_TURNS = 200
-"""Turnos pagados por tarea por encima de los cuales no se simula: sería una espera sin gracia."""
 _BAR_WIDTH = 420
 
 
@@ -46,7 +44,7 @@ def cost_panel(expected_turns: ExpectedTurns) -> VBox:
 
     def kill(_button: Button) -> None:
         killed.value = "<p>Matando procesos…</p>"
-        killed.value = f"<p>{escape(_measured(turns.value, chance.value, expected_turns))}</p>"
+        killed.value = f"<p>{escape(_measured(turns.value, chance.value))}</p>"
 
     for control in (turns, chance):
         control.observe(redraw, names="value")
@@ -97,12 +95,7 @@ def bars(n: int, p: float, expected_turns: ExpectedTurns) -> str:
     return "".join([*parts, f"</svg><p>{escape(says)}</p>"])
 
 
-def _measured(n: int, p: float, expected_turns: ExpectedTurns) -> str:
-    if expected_turns(n, p, saved=False) > LONGEST_SIMULATION_TURNS:
-        return (
-            f"Sin guardar harían falta {number(expected_turns(n, p, saved=False))} turnos por "
-            "tarea: baja n o p para matar de verdad."
-        )
+def _measured(n: int, p: float) -> str:
     try:
         without = simulate_kills(n, p, saved=False)
         with_saves = simulate_kills(n, p, saved=True)

@@ -66,7 +66,7 @@ Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; ca
 | `class` con `constructor` | `@dataclass` | el constructor sale solo de los campos |
 | `await modelo.create(…)` | `model.create(…)` | nuestro arnés hace una cosa cada vez |
 | `JSON.stringify(x)` | `json.dumps(x)` | las tuplas salen como listas |
-| `try … catch (e)` | `try … except Error as e` | `throw` es `raise` |
+| `try … catch (e)` | `try … except ValueError as e` | `throw` es `raise` |
 | `try … finally { f.close() }` | `with open(ruta) as f:` | `with` cierra al salir, también si hay un error |
 | `fs.writeFileSync(ruta, s)` | `ruta.write_text(s, encoding="utf-8")` | `ruta` es un `Path` |
 | `fs.renameSync(a, b)` | `os.replace(a, b)` | la usarás en la lección 2 |
@@ -223,7 +223,7 @@ json.loads(json.dumps({"par": (1, 2), "intentos": {7: "F-7"}}))
 r"""
 ### 1.3 · 4 puntos · unos 6 min · media
 
-**La escena, en datos y de vuelta.** `to_plain(state)` da un diccionario que JSON escribe tal cual y que no cambia si la escena sigue; si algo cambiaría, lanza `NotStorable`. `from_plain(data)` devuelve la escena.
+**La escena, en datos y de vuelta.** `to_plain(state)` da un diccionario que JSON escribe tal cual y que no cambia si la escena sigue; si JSON cambiaría algo, lanza `NotStorable`. `from_plain(data)` devuelve la escena.
 
 `from_plain(json.loads(json.dumps(to_plain(state)))) == state`; `to_plain(RunState(extra={7: "x"}))` lanza `NotStorable`.
 
@@ -257,7 +257,7 @@ check("1.3", RunState=RunState, to_plain=to_plain, from_plain=from_plain)
 r"""
 ## Lo que cuesta no guardar
 
-Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y se paga entero; guardar y arrancar son gratis. Acabar $n$ cuesta de media $\frac{(1-p)^{-n}-1}{p}$ sin guardar y $\frac{n}{1-p}$ guardando en cada uno. Mata tú: mira memoria, disco y mundo.
+Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y se paga entero; guardar y arrancar son gratis. Acabar $n$ turnos cuesta de media $\frac{(1-p)^{-n}-1}{p}$ sin guardar y $\frac{n}{1-p}$ guardando en cada uno. Mata tú: mira memoria, disco y mundo.
 """
 
 # %%
@@ -295,7 +295,7 @@ Para los efectos: ¿qué ha cambiado fuera del proceso en 50 turnos, y qué sabe
 
 # %% [markdown] exercise="1.4" role="written"
 r"""
-Sin puntos de control, la caída del turno 50 obliga a pagar otra vez 50 turnos y la del 5, solo 5; además, cuantos más turnos tiene una tarea, más probable es que alguno muera, y el coste medio crece mucho más deprisa que la longitud. Y en 50 turnos el agente ya ha cambiado el mundo: ha pagado veinte facturas y ha mandado sus correos. Quien empieza de cero no lo sabe, encuentra las facturas en otro orden y puede volver a pagarlas; en el turno 5 apenas había efectos que repetir.
+Si la escena no se guarda, la caída del turno 50 obliga a pagar otra vez 50 turnos, y la del 5, solo 5. Además, cuantos más turnos tiene una tarea, más probable es que alguno muera: el coste medio crece mucho más deprisa que la longitud. Y en 50 turnos el agente ya ha cambiado el mundo: ha pagado casi todas las facturas y ha mandado sus correos. Quien empieza de cero no lo sabe, encuentra las facturas en otro orden y puede volver a pagarlas. En el turno 5 había tres pagos que repetir; en el 50, veintitrés.
 
 **Pauta (2 puntos)**
 
