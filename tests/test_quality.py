@@ -15,20 +15,26 @@ from course.environment import lockfile
 from course.paths import LOCK, ROOT
 
 PACKAGES = ("harness_base", "autograder", "course", "tests")
-GENERATED = re.compile(r"/(\.[^/]+|__pycache__|clase|copias|[^/]+\.egg-info)/")
+GENERATED = re.compile(r"/(\.(?!ci/)[^/]+|__pycache__|lessons|clase|wheels|[^/]+\.egg-info)/")
+TEXT = {"", ".py", ".ipynb", ".md", ".svg", ".json", ".toml", ".yml", ".lock", ".cff", ".html"}
 
 #: Lo que delata al equipo donde se escribió el curso. En trozos, para no encontrarse a sí mismo.
-MACHINE = re.compile("|".join(["/" + "root/", "/" + "work/", "/" + "opt/", "/tmp/" + "w/"]))
+MACHINE = re.compile(
+    r"(?<![\w.])/(" + "|".join(["ro" + "ot", "wo" + "rk", "op" + "t", "tmp/" + "w"]) + ")/"
+)
 REGISTRIES = re.compile(
     "|".join(["pypi" + r"\.org", "python" + "hosted", "npm" + r"js\.", "debian" + r"\.org"])
 )
 
 
 def course_files() -> Iterator[Path]:
-    """Los archivos de texto del curso, sin lo que se genera al usarlo."""
+    """Los archivos de texto del curso, sin lo que se genera o se escribe al usarlo.
+
+    De lessons/ no se mira nada: sale de las fuentes, y ahí trabaja quien aprende.
+    """
     for path in ROOT.rglob("*"):
         inside = f"/{path.relative_to(ROOT).as_posix()}"
-        if path.is_file() and path.suffix != ".png" and not GENERATED.search(inside):
+        if path.suffix in TEXT and path.is_file() and not GENERATED.search(inside):
             yield path
 
 
