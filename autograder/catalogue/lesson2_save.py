@@ -39,7 +39,7 @@ _CRASH = {
         "empieza el otro.",
         where=_STATEMENT,
     ),
-    "borra-antes": Text(
+    "borra-la-anterior": Text(
         did=_KILLED,
         expected=_EXPECTED,
         seen=_SEEN,
@@ -139,7 +139,7 @@ _POWER = {
         idea="Quizá contabas con que cerrar el archivo lo deja en el disco. Solo lo pasa al sistema.",
         where=_FLOORS,
     ),
-    "fsync-tarde": Text(
+    "fsync-después-de-replace": Text(
         did=_CUT,
         expected=_EXPECTED,
         seen="Cambiaste el nombre antes de que el contenido llegara al disco: quien lee encuentra "

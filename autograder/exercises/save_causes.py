@@ -23,7 +23,7 @@ def kill_cause(ops: Sequence[Op], *, path: str, size: int) -> str:
     if _arrived(ops, path) is not None:
         return "renombra-a-medias"
     if any(op.kind == "unlink" and op.path == path for op in ops):
-        return "borra-antes"
+        return "borra-la-anterior"
     if any(op.kind == "rename" and op.path == path for op in ops):
         return "aparta-la-anterior"
     if any(op.kind == "open" and op.path == path and op.flags & os.O_APPEND for op in ops):
@@ -47,7 +47,7 @@ def atomic_cause(ops: Sequence[Op], *, path: str) -> str:
     if not syncs:
         return "sin-fsync"
     if not before:
-        return "fsync-tarde"
+        return "fsync-después-de-replace"
     if writes and writes[-1] > before[-1]:
         early = any(place < before[-1] for place in writes)
         return "escribe-tras-el-fsync" if early else "sin-flush"
@@ -114,7 +114,7 @@ def _leaves(op: Op, path: str) -> bool:
 
 def _removal(ops: Sequence[Op], path: str) -> str:
     removed = any(op.kind == "unlink" and op.path == path for op in ops)
-    return "borra-antes" if removed else "aparta-la-anterior"
+    return "borra-la-anterior" if removed else "aparta-la-anterior"
 
 
 def _syncs_content(op: Op, paths: tuple[str, ...]) -> bool:

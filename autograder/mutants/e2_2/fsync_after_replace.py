@@ -1,5 +1,5 @@
 EXERCISE = "2.2"
-DIAGNOSIS = "fsync-tarde"
+DIAGNOSIS = "fsync-después-de-replace"
 MISCONCEPTION = "Basta con que el fsync llegue antes de volver."
 POINTS = 2
 

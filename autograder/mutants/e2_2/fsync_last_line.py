@@ -1,5 +1,5 @@
 EXERCISE = "2.2"
-DIAGNOSIS = "fsync-tarde"
+DIAGNOSIS = "fsync-después-de-replace"
 MISCONCEPTION = "El orden entre fsync y replace da igual."
 POINTS = 2
 

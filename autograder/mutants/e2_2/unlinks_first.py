@@ -1,5 +1,5 @@
 EXERCISE = "2.2"
-DIAGNOSIS = "borra-antes"
+DIAGNOSIS = "borra-la-anterior"
 MISCONCEPTION = "Hay que quitar el archivo viejo para poner el nuevo."
 POINTS = 0
 

@@ -1,0 +1,23 @@
+EXERCISE = "2.3"
+DIAGNOSIS = "versión-sin-nombre"
+MISCONCEPTION = "Primero los campos; la versión, después."
+POINTS = 3
+
+import json
+from pathlib import Path
+
+from harness_base.envelope import FIELDS, FORMAT, digest_of
+from harness_base.errors import DamagedCheckpoint, NewerFormat
+from harness_base.jsonvalue import check_fields
+from harness_base.types import Snapshot
+
+
+def read_checkpoint(path: Path) -> Snapshot:
+    digest, _, body = path.read_bytes().partition(b" ")
+    if digest_of(body) != digest:
+        raise DamagedCheckpoint(path.name)
+    content = json.loads(body)
+    check_fields(content, FIELDS)
+    if content["format"] > FORMAT:
+        raise NewerFormat(path.name)
+    return Snapshot(**content)

@@ -1,0 +1,26 @@
+EXERCISE = "2.3"
+DIAGNOSIS = "se-conforma-sin-huella"
+MISCONCEPTION = "Un archivo sin huella es de antes: se acepta."
+POINTS = 2
+
+import json
+from pathlib import Path
+
+from harness_base.envelope import FIELDS, FORMAT, digest_of
+from harness_base.errors import DamagedCheckpoint, NewerFormat
+from harness_base.jsonvalue import check_fields
+from harness_base.types import Snapshot
+
+
+def read_checkpoint(path: Path) -> Snapshot:
+    data = path.read_bytes()
+    digest, _, body = data.partition(b" ")
+    if data.startswith(b"{"):
+        body = data
+    elif digest_of(body) != digest:
+        raise DamagedCheckpoint(path.name)
+    content = json.loads(body)
+    if content["format"] > FORMAT:
+        raise NewerFormat(f"{path.name} es de la versión {content['format']}")
+    check_fields(content, FIELDS)
+    return Snapshot(**content)

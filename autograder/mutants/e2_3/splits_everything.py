@@ -1,0 +1,23 @@
+EXERCISE = "2.3"
+DIAGNOSIS = "no-lee-lo-bueno"
+MISCONCEPTION = "split parte en la huella y el cuerpo."
+POINTS = 0
+
+import json
+from pathlib import Path
+
+from harness_base.envelope import FIELDS, FORMAT, digest_of
+from harness_base.errors import DamagedCheckpoint, NewerFormat
+from harness_base.jsonvalue import check_fields
+from harness_base.types import Snapshot
+
+
+def read_checkpoint(path: Path) -> Snapshot:
+    digest, body = path.read_bytes().split(b" ")
+    if digest_of(body) != digest:
+        raise DamagedCheckpoint(path.name)
+    content = json.loads(body)
+    if content["format"] > FORMAT:
+        raise NewerFormat(f"{path.name} es de la versión {content['format']}")
+    check_fields(content, FIELDS)
+    return Snapshot(**content)

@@ -1,0 +1,3 @@
+EXERCISE = "2.4"
+
+SAVE_AT = {"assistant.appended", "turn.finished"}
