@@ -201,7 +201,8 @@ def is_machinery(file: str) -> bool:
     """Si un archivo de código es nuestro o de la biblioteca, y no de quien aprende."""
     if file.startswith(_ANSWERS):
         return False
-    return file.startswith((_PACKAGE, _STDLIB, "<frozen ")) or "site-packages" in file
+    ours = (_PACKAGE, _STDLIB, "<frozen ", "<string>")  # <string>: lo que genera dataclasses
+    return file.startswith(ours) or "site-packages" in file
 
 
 def is_reading(flags: int) -> bool:
