@@ -17,8 +17,11 @@ from .namespace import Namespace, namespaces, resolve
 from .recording import Recording
 from .replay import Disk
 
-MAX_STATES = 20_000
-"""Tope de estados que se miran. Por encima, si no ha aparecido un fallo, no se juzga."""
+MAX_STATES = 4000
+"""Tope de estados distintos. Por encima, si no ha aparecido un fallo, no se juzga."""
+
+MAX_LOOKS = 5 * MAX_STATES
+"""Tope de estados mirados, contando los que se repiten de un punto a otro."""
 
 
 @dataclass(frozen=True)
@@ -107,11 +110,18 @@ class _Judge:
         self.file = file
         self.old = old
         self.new = new
+        self.looks = 0
 
     def look(self, disk: Disk, done: int, atomic: _Tally, durable: _Tally | None) -> None:
         """Mira todos los estados posibles si la luz se va tras `done` operaciones."""
         returned = durable is not None
         for state in states(disk, self.file, root=self.recording.root):
+            self.looks += 1
+            if self.looks > MAX_LOOKS:
+                for tally in (atomic, durable):
+                    if tally is not None:
+                        tally.overflowed = True
+                return
             key = state.key()
             if self._count(atomic, key) and state.found not in (self.old, self.new):
                 self._fail(atomic, disk, done, state, returned=returned)
