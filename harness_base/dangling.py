@@ -12,12 +12,23 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Protocol
 
 from harness_base.scene import Scene
-from harness_base.types import Call, Pending, Position, ToolResult
+from harness_base.tools import Tool, error_result
+from harness_base.types import Call, Effect, Pending, Position, ToolResult
 
 Verdict = Literal["hecha", "en_duda", "sin_empezar"]
 
 UNKNOWN = ToolResult("Desenlace desconocido: compruébalo antes de repetir.", is_error=True)
 """Lo que se le contesta al modelo cuando no se sabe si una llamada llegó a hacer su efecto."""
+
+
+def unknown_result(tool: Tool, error: Exception | None = None) -> ToolResult:
+    """Lo mismo con su causa y, si repetirla no es peligroso, con permiso para hacerlo."""
+    cause = f" ({error_result(error).content})" if error else ""
+    if error is not None and tool.effect is Effect.KEYED:
+        advice = "puedes repetir la llamada tal cual: lleva la misma clave y no se hará dos veces."
+    else:
+        advice = "compruébalo antes de repetir."
+    return ToolResult(f"Desenlace desconocido{cause}: {advice}", is_error=True)
 
 
 class Results(Protocol):

@@ -20,7 +20,7 @@ from typing import Any
 
 from harness_base.errors import WrongType
 from harness_base.journal import Journal
-from harness_base.jsonvalue import canonical_bytes, check_fields
+from harness_base.jsonvalue import canonical_form, check_fields
 from harness_base.process_group import Group, current_group
 from harness_base.record import pack, unpack
 from harness_base.tools import Tool
@@ -96,7 +96,7 @@ _FIELDS: dict[str, dict[str, type]] = {
 
 def input_digest(call: Call) -> str:
     """La huella de la entrada de una llamada."""
-    return sha256(canonical_bytes(call.input)).hexdigest()
+    return sha256(canonical_form(call.input)).hexdigest()
 
 
 class IntentLog(Journal[LogEntry]):
@@ -105,7 +105,7 @@ class IntentLog(Journal[LogEntry]):
     def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
         super().__init__(path)
         self.now = now
-        self._intentions: dict[Position, Intention] = {}
+        self._intentions: dict[Position, list[Intention]] = {}
         self._ends: dict[Position, Outcome | NotDone] = {}
         self._positions: dict[str, list[Position]] = {}
 
@@ -127,7 +127,7 @@ class IntentLog(Journal[LogEntry]):
             return
         if isinstance(self._ends.get(entry.position), NotDone):  # se intenta otra vez
             del self._ends[entry.position], self._intentions[entry.position]
-        self._intentions.setdefault(entry.position, entry)
+        self._intentions.setdefault(entry.position, []).append(entry)
         if entry.key is not None:
             places = self._positions.setdefault(entry.key, [])
             if entry.position not in places:
@@ -151,11 +151,8 @@ class IntentLog(Journal[LogEntry]):
         return replace(intention, at=first.at) if first else intention
 
     def intention(self, position: Position) -> Intention | None:
-        """La intención en pie de `position`: `None` si no la hay o consta que no se hizo."""
-        self._read_new()
-        if isinstance(self._ends.get(position), NotDone):
-            return None
-        return self._intentions.get(position)
+        """La primera intención en pie de `position`, o `None`."""
+        return next(iter(self._standing(position)), None)
 
     def result(self, position: Position) -> ToolResult | None:
         """El resultado apuntado para `position`, o `None`."""
@@ -164,9 +161,11 @@ class IntentLog(Journal[LogEntry]):
         return end.result if isinstance(end, Outcome) else None
 
     def intentions(self, call: Call) -> list[Intention]:
-        """Las intenciones en pie de la acción de `call`, en el orden en que se apuntaron."""
-        found = [self.intention(place) for place in self._places(call)]
-        return [intention for intention in found if intention is not None]
+        """Las intenciones en pie de la acción de `call`, en el orden en que se apuntaron.
+
+        Hay una por intento: también las de una llamada que se volvió a enviar al reanudar.
+        """
+        return [attempt for place in self._places(call) for attempt in self._standing(place)]
 
     def first_intention(self, call: Call) -> Intention | None:
         """La primera intención en pie de la acción de `call`, o `None`."""
@@ -191,11 +190,18 @@ class IntentLog(Journal[LogEntry]):
         """Las acciones empezadas cuyo desenlace no consta, en el orden en que se intentaron."""
         self._read_new()
         found: dict[object, Intention] = {}
-        for intention in self._intentions.values():
+        for intention, *_ in self._intentions.values():
             call = Call(intention.position, intention.id, intention.name, {}, intention.key)
             if self.state(call) is CallState.UNKNOWN and not self._ends.get(intention.position):
                 found.setdefault(intention.key or intention.position, intention)
         return list(found.values())
+
+    def _standing(self, position: Position) -> list[Intention]:
+        """Las intenciones de `position`; ninguna si consta que no se hizo."""
+        self._read_new()
+        if isinstance(self._ends.get(position), NotDone):
+            return []
+        return self._intentions.get(position, [])
 
     def _places(self, call: Call) -> list[Position]:
         self._read_new()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -123,6 +124,25 @@ def canonical(value: object) -> str:
 def canonical_bytes(value: object) -> bytes:
     """`canonical(value)` en UTF-8, para calcular huellas."""
     return canonical(value).encode("utf-8", "surrogatepass")
+
+
+def canonical_form(value: object) -> bytes:
+    """La forma canónica de una acción: la de `canonical_bytes`, con todos los textos en NFC.
+
+    «é» se puede escribir con uno o con dos caracteres: se escriba como se escriba, es la misma
+    acción.
+    """
+    return canonical_bytes(_composed(value))
+
+
+def _composed(value: Any) -> Any:
+    if type(value) is str:
+        return unicodedata.normalize("NFC", value)
+    if type(value) is list:
+        return [_composed(item) for item in value]
+    if type(value) is dict:
+        return {_composed(name): _composed(item) for name, item in value.items()}
+    return value
 
 
 def check_fields(data: object, shape: Mapping[str, type], path: str = "") -> None:

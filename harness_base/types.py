@@ -83,6 +83,20 @@ class Effect(Enum):
     IRREVERSIBLE = "irreversible"
     """No admite clave: repetirla es hacerla otra vez."""
 
+    @property
+    def is_high_impact(self) -> bool:
+        """Si repetirla a ciegas puede hacer daño: es de alto impacto."""
+        return self in (Effect.KEYED, Effect.IRREVERSIBLE)
+
+
+class Decision(Enum):
+    """Qué hacer con una llamada que empezó y cuyo desenlace no consta."""
+
+    RUN = "ejecutarla otra vez"
+    RUN_SAME_KEY = "ejecutarla otra vez con la misma clave"
+    PROBE = "preguntar fuera si se hizo"
+    UNKNOWN = "decir que no se sabe"
+
 
 @dataclass(frozen=True)
 class Call:

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from harness_base.effects import Decision, Effects, action_key, decide, run_once
+from harness_base.effects import Effects, action_key, decide, run_once
 from harness_base.errors import HarnessError, Refused
 from harness_base.intent_log import CallState, Intention, IntentLog, input_digest
 from harness_base.ordinals import assign, settle
 from harness_base.process_group import Group
 from harness_base.tools import Tool, Toolbox
-from harness_base.types import Call, Effect, Position, ToolResult
+from harness_base.types import Call, Decision, Effect, Position, ToolResult
 
 HOUR_S = 3600.0
 
@@ -212,6 +212,22 @@ def test_a_retry_that_was_sent_later_has_its_own_time_to_settle(
     clock.time += 2
     assert guard.execute(call(2), target).is_error
     assert len(bank.keys) == 2
+
+
+def test_a_call_sent_again_while_resuming_has_its_own_time_to_settle(
+    log: IntentLog, clock: Clock
+) -> None:
+    bank = Bank(("después", TimeoutError("otra vez")))
+    target = tool(
+        Effect.KEYED, bank, key_ttl_s=100, probe=lambda *_, **__: None, settles_within_s=60
+    )
+    killed_mid_effect(log, target)
+    clock.time += 99
+    guard = effects(log)
+    guard.execute(call(), target)
+    clock.time += 2
+    assert guard.execute(call(), target).is_error
+    assert len(bank.keys) == 1
 
 
 def test_an_unknown_action_is_settled_by_a_person(log: IntentLog) -> None:

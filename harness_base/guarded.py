@@ -1,0 +1,168 @@
+"""Las reglas de la etapa 4, puestas a trabajar: quién da las claves y qué se hace con cada llamada.
+
+Aquí está lo que no depende de cómo sean las reglas: la clave de cada llamada se da cuando su
+respuesta se anota, viaja en la escena y no se vuelve a calcular; antes de enviar una llamada se
+busca su acción en todo el registro, y lo que consta no se envía. Las tres reglas se le dan hechas
+(`Rules`): las de referencia están en `effects`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness_base.dangling import unknown_result
+from harness_base.errors import HarnessError, InvalidInput
+from harness_base.intent_log import Intention, IntentLog, NotDone, Outcome, input_digest
+from harness_base.ordinals import KEYS, ORDINALS, assign, settle
+from harness_base.process_group import Group, is_known_dead
+from harness_base.replies import calls_of
+from harness_base.scene import Scene
+from harness_base.tools import Tool, Toolbox, error_result, to_result
+from harness_base.types import Call, Decision, Event, Position, ToolResult
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Las tres reglas: la clave de una acción, cómo se hace una vez y qué se hace en la duda."""
+
+    action_key: Callable[[str, Tool, Call, int], str]
+    run_once: Callable[[Call, Tool, IntentLog], ToolResult]
+    decide: Callable[[Intention, Tool, float], Decision]
+
+
+@dataclass
+class GuardedEffects:
+    """Unas reglas, atadas a un registro y a unas herramientas.
+
+    Es un oyente del bucle, que da a cada respuesta sus claves (va delante de quien guarda la
+    escena), y su `execute` es el del bucle.
+    """
+
+    log: IntentLog
+    tools: Toolbox
+    lineage: str
+    """El id de la ejecución en la que se dieron las claves por primera vez."""
+    rules: Rules
+    is_dead: Callable[[Group], bool] = field(default=is_known_dead)
+
+    def __post_init__(self) -> None:
+        if self.log.path.exists():
+            self.log.sync()  # lo que dejó un proceso muerto no se usa hasta que esté en disco
+
+    def __call__(self, event: Event) -> None:
+        if event.name == "assistant.appended" and event.response is not None:
+            self._give_keys(event.scene, event.response.content)
+        elif event.name == "results.appended":
+            self._settle_keys(event.scene)
+
+    def execute(self, call: Call, tool: Tool) -> ToolResult:
+        """Ejecuta la llamada, o da lo que conste de su acción sin enviar nada."""
+        done = self.log.result(call.position)
+        if done is not None:
+            return done
+        try:
+            tool.check_input(call.input)
+        except InvalidInput as error:
+            return self._record(call, error_result(error))
+        started = self.log.first_intention(call)
+        if started is None:
+            return self.rules.run_once(call, tool, self.log)
+        outcome = self.log.action_outcome(call)
+        if started.input_digest != input_digest(call):
+            return self._record(call, _conflict(tool, outcome))
+        if outcome is not None:
+            return self._record(call, outcome.result)
+        match self.rules.decide(started, tool, self.log.now()):
+            case Decision.RUN | Decision.RUN_SAME_KEY:
+                return self.rules.run_once(call, tool, self.log)
+            case Decision.PROBE:
+                return self._probe(call, tool, started)
+        return unknown_result(tool)
+
+    def resolve(self, position: Position, *, done: bool) -> None:
+        """Apunta lo que una persona ha averiguado de una acción desconocida.
+
+        Lanza `HarnessError` si en esa posición no hay ninguna.
+        """
+        if position not in {intention.position for intention in self.log.unknown()}:
+            raise HarnessError(
+                f"En la posición {position.reply}.{position.block} no hay nada desconocido."
+            )
+        if done:
+            result = ToolResult("Confirmado por una persona: se hizo. Su resultado se perdió.")
+            self.log.append(Outcome(position, result, lost=True))
+        else:
+            self.log.append(NotDone(position))
+        self.log.sync()
+
+    def _probe(self, call: Call, tool: Tool, started: Intention) -> ToolResult:
+        """Pregunta fuera. «Sí» es definitivo; «no», solo si nada nuestro puede actuar ya."""
+        assert tool.probe is not None
+        found = tool.probe(call.input, key=call.key)
+        if found is not None:
+            self.log.append(Outcome(started.position, to_result(found)))
+            self.log.sync()
+            return self._record(call, to_result(found))
+        attempts = self.log.intentions(call)
+        if not all(self._is_over(attempt, tool) for attempt in attempts):
+            return unknown_result(tool)
+        for position in dict.fromkeys(attempt.position for attempt in attempts):
+            self.log.append(NotDone(position))
+        return self.rules.run_once(call, tool, self.log)
+
+    def _is_over(self, attempt: Intention, tool: Tool) -> bool:
+        """Si ese intento ya no puede tener efecto: quien lo hizo ha muerto y pasó su plazo."""
+        waited_s = self.log.now() - attempt.sent_at
+        settled = tool.settles_within_s is not None and waited_s >= tool.settles_within_s
+        return settled and self.is_dead(attempt.group)
+
+    def _record(self, call: Call, result: ToolResult) -> ToolResult:
+        if self.log.result(call.position) is None:
+            self.log.append(Outcome(call.position, result))
+        return result
+
+    def _give_keys(self, scene: Scene, content: list[dict[str, Any]]) -> None:
+        asked: list[tuple[int, Tool, Call]] = []
+        for index, block in calls_of(content):
+            tool = self.tools.get(block["name"])
+            if tool is not None and tool.effect.is_high_impact:
+                position = Position(scene.replies - 1, index)
+                asked.append((index, tool, Call(position, block["id"], tool.name, block["input"])))
+        key = self.rules.action_key
+        actions = [key(_NO_LINEAGE, tool, call, 0) for _, tool, call in asked]
+        ordinals = assign(scene.extra.get(ORDINALS, {}), actions)
+        if asked:
+            scene.extra[KEYS] = {
+                str(index): [action, ordinal, key(self.lineage, tool, call, ordinal)]
+                for (index, tool, call), action, ordinal in zip(
+                    asked, actions, ordinals, strict=True
+                )
+            }
+
+    def _settle_keys(self, scene: Scene) -> None:
+        given = scene.extra.pop(KEYS, None)
+        if not given:
+            return
+        outcomes = [
+            (action, ordinal, self._is_settled(key)) for action, ordinal, key in given.values()
+        ]
+        scene.extra[ORDINALS] = settle(scene.extra.get(ORDINALS, {}), outcomes)
+
+    def _is_settled(self, key: str) -> bool:
+        return self.log.action_outcome(Call(_NOWHERE, "", "", {}, key)) is not None
+
+
+_NOWHERE = Position(-1, -1)
+_NO_LINEAGE = ""
+"""Con él, y con el ordinal 0, la clave nombra la acción en la tabla de ordinales."""
+
+
+def _conflict(tool: Tool, outcome: Outcome | None) -> ToolResult:
+    stands = f"acabó así: {outcome.result.content}" if outcome else "no se sabe cómo acabó"
+    return ToolResult(
+        f"No se ha enviado: {tool.name} ya consta para esta misma acción con otros datos, y "
+        f"{stands}. Si de verdad es otra acción, cambia lo que la identifica.",
+        is_error=True,
+    )
