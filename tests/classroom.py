@@ -163,10 +163,9 @@ def endless(exercise: Exercise) -> str:
     return body if exercise.kind == "code" else "while True: pass"
 
 
-def mistakes(slug: str, *, per_exercise: int) -> list[zoo.Specimen]:
-    """Unos cuantos errores con nombre de cada ejercicio; primero, uno que merezca media nota."""
-    chosen: list[zoo.Specimen] = []
-    for exercise in automatic(slug):
-        specimens = sorted(zoo.mutants(exercise.id), key=lambda s: (not s.points, s.name))
-        chosen += specimens[:per_exercise]
-    return chosen
+def mistakes(slug: str) -> dict[str, zoo.Specimen]:
+    """Un error con nombre de cada ejercicio; si lo hay, uno que merezca parte de los puntos."""
+    return {
+        exercise.id: min(zoo.mutants(exercise.id), key=lambda s: (not s.points, s.name))
+        for exercise in automatic(slug)
+    }
