@@ -46,10 +46,14 @@ def shown(explorer: WithTwin) -> str:
 
 def test_kill_and_start_without_saving_and_with_it(explorer: WithTwin) -> None:
     save = next(part for part in parts(explorer.widget) if isinstance(part, Checkbox))
-    assert button(explorer, "Matar").disabled, "no hay nada que matar todavía"
+    for early in ("Matar", "Un turno"):
+        button(explorer, early).click()
+        assert "No hay ningún proceso" in shown(explorer)
     button(explorer, "Arrancar").click()
     button(explorer, "Cinco").click()
     assert "turno 5" in shown(explorer)
+    button(explorer, "Arrancar").click()
+    assert "Ya hay un proceso" in shown(explorer)
     button(explorer, "Matar").click()
     assert "nada: no hay proceso" in shown(explorer)
     button(explorer, "Arrancar").click()
@@ -89,6 +93,7 @@ def test_every_control_can_be_named_by_a_screen_reader(explorer: WithTwin) -> No
     ]
     assert len(controls) == 9
     assert all(control.description for control in controls)
+    assert not any(control.disabled for control in controls), "nadie pierde el foco"
 
 
 def test_the_static_twin_tells_the_same_story_in_text_and_html(explorer: WithTwin) -> None:

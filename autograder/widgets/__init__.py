@@ -4,5 +4,6 @@ Se importan solo desde los cuadernos, nunca en un proceso hijo: `ipywidgets` tar
 """
 
 from autograder.widgets.crash_explorer import crash_explorer
+from autograder.widgets.save_explorer import save_explorer
 
-__all__ = ["crash_explorer"]
+__all__ = ["crash_explorer", "save_explorer"]

@@ -113,7 +113,10 @@ def thousands(number: int) -> str:
 
 
 class _Explorer:
-    """Los botones y los tres paneles."""
+    """Los botones y los tres paneles.
+
+    Ningún botón se desactiva: quien usa el teclado perdería el foco. El que no viene a cuento lo dice.
+    """
 
     def __init__(self) -> None:
         self._task = SteppedTask(new_folder())
@@ -145,20 +148,29 @@ class _Explorer:
         self._show("Arranca el proceso, hazle dar unos turnos y mátalo.")
 
     def _on_start(self) -> None:
+        if self._task.alive:
+            self._show("Ya hay un proceso en marcha: mátalo antes de arrancar otro.")
+            return
         self._task.start(save=self._save.value)
         turn = self._task.memory.turn if self._task.memory else 0
         came = "desde la escena guardada" if turn else "de cero"
         self._show(f"Hay un proceso nuevo. Ha empezado {came}, en el turno {turn}.")
 
     def _on_step(self, turns: int) -> None:
+        if not self._task.alive:
+            self._show("No hay ningún proceso: arráncalo primero.")
+            return
         for _ in range(turns):
             self._task.step()
         if self._task.finished:
-            self._show("La tarea ha terminado.")
+            self._show("La tarea ha terminado, y el proceso con ella.")
         else:
             self._show(f"Turnos terminados: {self._task.memory.turn if self._task.memory else 0}.")
 
     def _on_kill(self) -> None:
+        if not self._task.alive:
+            self._show("No hay ningún proceso que matar.")
+            return
         self._task.kill()
         self._show("Muerto. Compara los tres paneles: ¿cuál ha cambiado?")
 
@@ -168,10 +180,6 @@ class _Explorer:
         self._show("Carpeta vacía y mundo sin tocar.")
 
     def _show(self, said: str) -> None:
-        alive = self._task.alive
-        self._start.disabled = alive or self._task.finished
-        for button in (self._step, self._steps, self._kill):
-            button.disabled = not alive
         self._said.value = f'<p role="status"><b>{escape(said)}</b></p>'
         panels = (
             ("Memoria del proceso", describe_memory(self._task.memory)),
