@@ -1,13 +1,17 @@
 """El grabador ve las formas corrientes de escribir en Python, y dice cuándo no ve una."""
 
 import pytest
+from fault_saves import right
 from fault_saves.forms import SEEN, UNSEEN
-from fault_saves.judging import BIG, SMALL, scenario_of
+from fault_saves.judging import BIG, SMALL, parts, scenario_of
 
+from autograder.children.submission import Submission
 from autograder.faults.disk import disk_errors
 from autograder.faults.kill import kill_everywhere
 from autograder.faults.power import power
 from autograder.faults.recording import record
+from autograder.faults.session import save_scenario
+from autograder.shipping import pack
 
 
 @pytest.mark.parametrize("data", [SMALL, BIG], ids=["corto", "largo"])
@@ -42,6 +46,27 @@ def test_each_operation_names_the_line_it_came_from():
     assert ("open", 4, "classic") in lines
     assert ("fsync", 7, "classic") in lines
     assert ("rename", 8, "classic") in lines
+
+
+def test_functions_shipped_by_value_are_seen_too():
+    """Como llegan de un cuaderno: `from os import fsync`, argumentos por omisión, `open` guardado."""
+    common, functions = parts(right.__file__)
+    space = {"__name__": "__main__"}
+    for name in ("imported_names", "default_argument"):
+        code = compile(
+            f"{common}\nopened = open\n{functions[name]}", "/tmp/ipykernel_1/1.py", "exec"
+        )
+        exec(code, space)
+        submission = Submission(names=(name,), pickle=pack({name: space[name]}))
+        scenario = save_scenario(
+            submission, stage=2, name=name, file="estado.json", data=SMALL, before={}
+        )
+        recording = record(scenario)
+        assert recording.raised is None
+        assert recording.unseen == ()
+        kinds = [op.kind for op in recording.ops if op.kind != "close"]
+        assert kinds == ["open", "write", "fsync", "rename", "open", "fsync"]
+        assert {op.where.function for op in recording.ops} >= {name}
 
 
 def test_a_function_that_never_returns_is_not_judged():

@@ -86,13 +86,15 @@ def after_power_cut(
     *,
     disk: Disk,
     namespace: Namespace,
-    read: File | None,
-    content: Content | None,
+    contents: Mapping[File, Content],
     returned: bool,
     found: str,
 ) -> Instant:
-    """El instante de un corte de luz tras `done` operaciones, en el estado del disco dado."""
-    fates = _fates(disk, namespace, read, content)
+    """El instante de un corte de luz tras `done` operaciones, en el estado del disco dado.
+
+    `contents` dice qué había llegado de los archivos que se leen; de los demás, tanto da.
+    """
+    fates = _fates(disk, namespace, contents)
     steps: list[Step] = []
     visible = 0
     for index, op in enumerate(ops):
@@ -108,7 +110,7 @@ def after_power_cut(
 
 
 def _fates(
-    disk: Disk, namespace: Namespace, read: File | None, content: Content | None
+    disk: Disk, namespace: Namespace, contents: Mapping[File, Content]
 ) -> Mapping[int, Status]:
     """La suerte de cada operación cuyo efecto no era duradero (número de operación → suerte)."""
     fates: dict[int, Status] = {}
@@ -119,7 +121,7 @@ def _fates(
                 fates[naming.since] = "llegó" if place < arrived else "se perdió"
         elif isinstance(node, File):
             for place, change in enumerate(node.pending):
-                fates[change.since] = _content_fate(place, content if node is read else None)
+                fates[change.since] = _content_fate(place, contents.get(node))
     return fates
 
 

@@ -56,6 +56,12 @@ class State:
     content: Content | None
     found: Reading
 
+    def contents(self) -> dict[File, Content]:
+        """Lo que ha llegado del archivo que se lee."""
+        if self.file is None or self.content is None:
+            return {}
+        return {self.file: self.content}
+
     def key(self) -> tuple[object, ...]:
         """Identifica el estado entre puntos distintos."""
         if self.file is None or self.content is None:
@@ -147,8 +153,7 @@ class _Judge:
                 done,
                 disk=disk,
                 namespace=state.namespace,
-                read=state.file,
-                content=state.content,
+                contents=state.contents(),
                 returned=returned,
                 found=describe_reading(state.found, old=self.old, new=self.new),
             )

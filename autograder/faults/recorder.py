@@ -26,7 +26,7 @@ T = TypeVar("T")
 MAX_OPS = 4000
 """Tope de operaciones de una grabación: pasado este número no se juzga, se avisa."""
 
-MAX_BYTES = 32 * 2**20
+MAX_BYTES = 8 * 2**20
 """Tope de bytes escritos en una grabación."""
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
@@ -223,5 +223,10 @@ def mark_commit(label: str) -> None:
 
 def mark_event(event: Any) -> None:
     """Oyente del bucle: cada evento es un punto en el que se puede morir."""
+    mark_moment(event.name)
+
+
+def mark_moment(label: str) -> None:
+    """Un instante con nombre en el que también se puede morir."""
     if current is not None:
-        current.mark("event", event.name)
+        current.mark("event", label)

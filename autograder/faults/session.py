@@ -29,6 +29,12 @@ PRELUDE = ("autograder.faults.prelude",)
 BATCH = 48
 """Llamadas que se piden de una vez."""
 
+BATCH_S = 20.0
+"""Tiempo de una tanda. Cada llamada tiene además el suyo, `child.BRANCH_S`."""
+
+BATCH_BYTES = 160 * 2**20
+"""Lo que pueden ocupar los registros de una tanda."""
+
 _MEMORY_DISK = Path("/dev/shm")
 
 
@@ -54,6 +60,9 @@ class Scenario:
     def run(self, plans: Sequence[Mapping[str, Any]]) -> list[ChildResult]:
         """Hace la llamada una vez por plan (cada uno con su carpeta, `root`), en procesos nuevos."""
         server = get_server(stage=self.stage, prelude=PRELUDE)
+        limits = replace(
+            self.limits, wall_s=max(self.limits.wall_s, BATCH_S), frames_bytes=BATCH_BYTES
+        )
         done: list[ChildResult] = []
         while len(done) < len(plans):
             batch = plans[len(done) : len(done) + BATCH]
@@ -61,7 +70,7 @@ class Scenario:
                 "autograder.faults.child:many",
                 submission=self.submission,
                 args={"probe": self.probe, "plans": list(batch), "args": dict(self.args)},
-                limits=self.limits,
+                limits=limits,
                 guarded=self.guarded,
             )
             done += _split(result, len(batch))
