@@ -88,7 +88,7 @@ def test_with_the_exercises_pending_the_closing_says_so(
         lambda path: Pending(messages=[{"role": "user", "content": TASK}]),
         lambda path: lambda event: None,
     )
-    assert "Pendiente: resuelve 1.2 y 1.3" in capsys.readouterr().out
+    assert "Pendiente: resuelve los ejercicios de arriba" in capsys.readouterr().out
     assert "Pendiente" in str(ledger(folder))
     assert "Pendiente" in str(ledger(new_folder()))
 

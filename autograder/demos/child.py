@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.demos.half_save import dies_saving
 from autograder.demos.office_task import SCENE_FILE, go_on
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Scene
@@ -30,6 +31,8 @@ class Job:
     open_scene: Callable[[Path], Scene]
     save_each_turn: Callable[[Path], Listener]
     kill_at: str | None = None
+    kill_in_save: str | None = None
+    """El evento, y la vez, en que muere a mitad de lo que guarde."""
 
 
 def work(job: Job) -> dict[str, object]:
@@ -38,7 +41,10 @@ def work(job: Job) -> dict[str, object]:
     scene = job.open_scene(path)
     first = scene.turn
     switch = KillSwitch.parse(job.kill_at) if job.kill_at else None
-    go_on(scene, job.folder, listeners=[job.save_each_turn(path)], switch=switch)
+    save = job.save_each_turn(path)
+    if job.kill_in_save is not None:
+        save = dies_saving(save, job.kill_in_save, job.folder)
+    go_on(scene, job.folder, listeners=[save], switch=switch)
     return {"outcome": DONE, "first": first, "turn": scene.turn}
 
 
@@ -49,12 +55,14 @@ def main() -> None:
     try:
         said = work(job)
     except NotImplementedError as error:
-        said = {"outcome": PENDING, "said": str(error)}
+        said = {"outcome": PENDING, "said": f" ({error})"}
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         theirs = [frame.name for frame in frames if not Path(frame.filename).is_file()]
         where = f" en `{theirs[-1]}`" if theirs else ""
         said = {"outcome": FAILED, "said": f"{type(error).__name__}{where}: {error}"}
+        if "ellipsis" in str(error):  # un valor que sigue siendo `...`
+            said = {"outcome": PENDING, "said": ""}
     print(json.dumps(said), file=out, flush=True)
 
 

@@ -61,19 +61,29 @@ def run_with(
     save_each_turn: Callable[[Path], Listener],
     *,
     kill_at: str | None = None,
+    kill_in_save: str | None = None,
 ) -> None:
-    """Como `run_office`, con tu manera de abrir la escena y de guardarla."""
+    """Como `run_office`, con tu manera de abrir la escena y de guardarla.
+
+    `kill_in_save="turn.finished:9"` lo mata a mitad de lo que guarde en ese momento, con la mitad
+    de los bytes escritos.
+    """
     _check(kill_at)
+    _check(kill_in_save)
     done = subprocess.run(
         command("autograder.demos.child"),
-        input=cloudpickle.dumps(Job(folder, open_scene, save_each_turn, kill_at)),
+        input=cloudpickle.dumps(Job(folder, open_scene, save_each_turn, kill_at, kill_in_save)),
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=False,
         timeout=TIMEOUT_S,
     )
-    if done.returncode == -signal.SIGKILL and kill_at is not None:
+    if done.returncode == -signal.SIGKILL and kill_in_save is not None:
+        moment, _, count = kill_in_save.partition(":")
+        when = _WHEN[moment].format(count)
+        print(f"El proceso ha muerto por SIGKILL a mitad del guardado que hace {when}.")
+    elif done.returncode == -signal.SIGKILL and kill_at is not None:
         print(_death(kill_at))
     else:
         print(_ending(done))
@@ -101,8 +111,10 @@ def on_disk(folder: Path) -> Table:
 
 def new_folder() -> Path:
     """Una carpeta vacía para una tarea; se borra al cerrar el cuaderno."""
-    folder = Path(mkdtemp(prefix="oficina-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    base = Path(mkdtemp(prefix="oficina-"))
+    atexit.register(shutil.rmtree, base, ignore_errors=True)
+    folder = base / "work"
+    folder.mkdir()
     return folder
 
 
@@ -127,5 +139,5 @@ def _ending(done: subprocess.CompletedProcess[bytes]) -> str:
             f"✓ La tarea terminó: empezó en el turno {said['first']} y acabó en el {said['turn']}."
         )
     if said["outcome"] == PENDING:
-        return f"Pendiente: resuelve 1.2 y 1.3 y vuelve a ejecutar esta celda ({said['said']})."
+        return f"Pendiente: resuelve los ejercicios de arriba y vuelve a ejecutar esta celda{said['said']}."
     return f"✗ La tarea se ha parado: {said['said']}"

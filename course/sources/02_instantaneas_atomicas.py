@@ -279,11 +279,22 @@ check("2.4", SAVE_AT=SAVE_AT)
 
 # %% [markdown]
 r"""
+## La misma caída, superada
+
+El punto de enganche, ya conectado: un oyente guarda en tus eventos, con tu función; al arrancar, lee la tuya.
+
 <details><summary>¿No es caro guardar en cada paso? El intervalo de Young y Daly</summary>
 
-</details>
+En los cálculos largos se guarda cada cierto tiempo: demasiado a menudo se va el tiempo en guardar; demasiado poco, en repetir lo perdido. Young (1974) halló el punto medio: si guardar cuesta $C$ y entre dos fallos pasan de media $M$, lo mejor es guardar cada $\sqrt{2CM}$. Daly (2006) afinó la cuenta para cuando $C$ no es pequeño al lado de $M$.
 
-## La misma caída, superada
+Aquí guardar cuesta de medio milisegundo a unos pocos, según el disco. Con una caída al día ($M = 86400$ s), $C = 0{,}0005$ s da unos 9 s: más o menos lo que tarda un paso de un agente. Así que guardar en cada paso ya es lo más barato.
+
+Pero esa cuenta da por hecho que repetir no hace daño. En un agente lo hace: repetir un turno puede pagar otra vez. Cuando hay efectos, el instante lo fija la corrección y no el coste: la respuesta que pide una herramienta tiene que estar en el disco **antes** de que la herramienta empiece.
+
+- John W. Young, [*A first order approximation to the optimum checkpoint interval*](https://doi.org/10.1145/361147.361115), Communications of the ACM 17(9), 1974.
+- J. T. Daly, [*A higher order estimate of the optimum checkpoint interval for restart dumps*](https://doi.org/10.1016/j.future.2004.11.016), Future Generation Computer Systems 22(3), 2006.
+
+</details>
 """
 
 
@@ -308,10 +319,32 @@ def open_checkpoint(path):
 
 saved = new_folder()
 run_with(saved, open_checkpoint, save_each_step, kill_in_save="assistant.appended:9")
+saved_file(saved)
+
+# %%
 run_with(saved, open_checkpoint, save_each_step)
 ledger(saved)
 
 # %% [markdown]
 r"""
-Murió a mitad de un guardado y siguió desde el anterior.
+Murió a mitad de un guardado y la versión anterior seguía entera: perdió un paso, siguió desde ahí y no pagó nada dos veces. **Ya puedes** guardar sin instantes malos, leer sin fiarte y decir cuánto cuesta una caída.
+
+**Qué simplificamos.** Si la caída llega con una herramienta en marcha, el punto de control acaba en llamadas sin respuesta (lección 3) y nadie sabe si actuaron (lección 4). Producción añade un cerrojo para que dos procesos no compartan archivo, permisos, y no mentir sobre el disco: los hay que dicen «hecho» antes de hacerlo.
+
+<details><summary>Tres lecturas</summary>
+
+- Thanumalayan Sankaranarayana Pillai, Vijay Chidambaram, Ramnatthan Alagappan, Samer Al-Kiswany, Andrea C. Arpaci-Dusseau y Remzi H. Arpaci-Dusseau, [*All File Systems Are Not Created Equal*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Busca, como estas comprobaciones, los discos que puede dejar un corte, y encuentra fallos en programas muy usados.
+- Anthony Rebello, Yuvraj Patel, Ramnatthan Alagappan, Andrea C. Arpaci-Dusseau y Remzi H. Arpaci-Dusseau, [*Can Applications Recover from fsync Failures?*](https://www.usenix.org/conference/atc20/presentation/rebello), USENIX ATC 2020. Por qué repetir un `fsync` que falló no arregla nada.
+- SQLite, [*Atomic Commit In SQLite*](https://www.sqlite.org/atomiccommit.html). Paso a paso, con dibujos, cómo confirma de una vez una base de datos entera.
+
+</details>
+
+<details><summary>Si te quedas con ganas</summary>
+
+- Cambia `kill_in_save` por `"turn.finished:9"` en una carpeta nueva, y mira con `read_checkpoint` en qué acaba el último mensaje. Es la puerta de la lección 3.
+- Mide lo que cuesta tu `write_atomic` con `%timeit`, en tu disco y en `/dev/shm`, si lo tienes. ¿Quién se lleva el tiempo?
+- Guarda dos versiones, la última y la anterior, y haz que la lectura vuelva a la anterior si la última está dañada. ¿Qué hay que decir a quien reanuda?
+- Mata la tarea en cada evento con `kill_at` y cuenta los pasos que pierdes en cada uno.
+
+</details>
 """
