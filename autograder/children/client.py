@@ -80,15 +80,18 @@ class ForkServer:
         limits: Limits | None = None,
         folder: Path | None = None,
         guarded: bool = True,
+        imports: Sequence[str] = (),
     ) -> ChildResult:
         """Ejecuta `probe(nombres, **args)` en un hijo nuevo y cuenta cómo acabó.
 
         `args` es JSON. Sin `folder`, el hijo trabaja en una carpeta propia que se borra después;
         con ella, trabaja ahí y nadie la toca. `guarded=False` levanta la vigilancia de lecturas:
-        solo para código nuestro, nunca para el de quien aprende.
+        solo para código nuestro, nunca para el de quien aprende. `imports`: módulos nuestros que el
+        servidor carga antes, además del de la sonda.
         """
         request = {
             "probe": probe_name(probe),
+            "imports": [probe_name(probe).partition(":")[0], *imports],
             "args": dict(args or {}),
             "limits": dataclasses.asdict(limits or Limits()),
             "folder": None if folder is None else os.fspath(folder.resolve()),

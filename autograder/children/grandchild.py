@@ -59,7 +59,7 @@ def _answer(request: dict[str, Any], guard: Guard) -> int:
         channel.answer(probe(SimpleNamespace(**names), **request["args"]))
         return 0
     except BaseException as failure:
-        channel.error(_describe(failure, phase))
+        channel.error(describe(failure, phase))
         return ERROR_STATUS
 
 
@@ -101,7 +101,7 @@ def _resolve(probe: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def _describe(failure: BaseException, phase: str) -> dict[str, object]:
+def describe(failure: BaseException, phase: str) -> dict[str, object]:
     """La excepción, con la línea de quien aprende que la causó; nunca líneas nuestras."""
     ours = (_AUTOGRADER, _STANDARD_LIBRARY, "<frozen")
     line = source = function = filename = None

@@ -102,8 +102,9 @@ class Server:
             self.count += 1
             request["folder"] = f"{self.scratch}/{self.count}"
             Path(request["folder"]).mkdir()
-        with contextlib.suppress(Exception):  # si no se puede, el hijo dirá por qué
-            importlib.import_module(request["probe"].partition(":")[0])
+        for name in request["imports"]:
+            with contextlib.suppress(Exception):  # si no se puede, el hijo dirá por qué
+                importlib.import_module(name)
         output_read, output_write = os.pipe()
         result_read, result_write = os.pipe()
         started = time.monotonic()

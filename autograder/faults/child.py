@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any, NoReturn
 
-from autograder.children import channel, guard
+from autograder.children import channel, grandchild, guard
 
 from . import recorder
 from .disk_errors import injection_from
@@ -60,7 +60,7 @@ def many(
 
 def _branch(action: Callable[[], Any], *, folder: str) -> NoReturn:
     """La vida de un proceso de `many`: hace la llamada, responde y termina."""
-    status = 1
+    status = grandchild.ERROR_STATUS
     try:
         signal.signal(_ALARM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, BRANCH_S)
@@ -69,6 +69,8 @@ def _branch(action: Callable[[], Any], *, folder: str) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
         status = 0
+    except BaseException as failure:
+        channel.error(grandchild.describe(failure, "probe"))
     finally:
         os._exit(status)
 

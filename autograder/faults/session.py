@@ -19,6 +19,7 @@ from typing import Any
 
 from autograder.children.channel import VIOLATION_STATUS
 from autograder.children.client import get_server
+from autograder.children.grandchild import ERROR_STATUS
 from autograder.children.limits import Limits
 from autograder.children.result import ChildResult
 from autograder.children.submission import Submission
@@ -72,6 +73,7 @@ class Scenario:
                 args={"probe": self.probe, "plans": list(batch), "args": dict(self.args)},
                 limits=limits,
                 guarded=self.guarded,
+                imports=(self.probe.partition(":")[0],),
             )
             done += _split(result, len(batch))
         return done
@@ -114,6 +116,7 @@ def _split(result: ChildResult, count: int) -> list[ChildResult]:
                 signal=note["signal"],
                 stopped="time" if note["signal"] == signal.SIGALRM else None,
                 violation=result.violation if note["status"] == VIOLATION_STATUS else None,
+                error=result.error if note["status"] == ERROR_STATUS else None,
                 notes=tuple(notes),
             )
         )
