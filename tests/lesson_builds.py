@@ -28,13 +28,14 @@ class Facts:
     kind: str
     lesson: int = 1
     title: str = "Un ejercicio"
+    reference: tuple[str, ...] = ()
 
 
 MINI_REGISTRY = {
     facts.id: facts
     for facts in (
         Facts("1.1", 2, 4, "baja", "table"),
-        Facts("1.2", 4, 6, "media", "code"),
+        Facts("1.2", 4, 6, "media", "code", reference=("harness_base.types:ToolResult",)),
         Facts("1.3", 2, 3, "baja", "written"),
     )
 }

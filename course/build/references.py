@@ -60,17 +60,25 @@ def module_path(module: str, *, where: str) -> Path:
     return Path(spec.origin)
 
 
+def same_code(text: str, reference: str, *, where: str) -> bool:
+    """Si `text` define lo que nombra `reference` (`modulo:nombre`) con el mismo árbol."""
+    module, _, name = reference.partition(":")
+    top = name.partition(".")[0]
+    source = module_path(module, where=where).read_text(encoding="utf-8")
+    here, there = _find(text, top), _find(source, top)
+    return here is not None and there is not None and ast.dump(here) == ast.dump(there)
+
+
+def _find(source: str, name: str) -> Function | ast.ClassDef | None:
+    for node in ast.parse(source).body:
+        if isinstance(node, Function | ast.ClassDef) and node.name == name:
+            return node
+    return None
+
+
 def _definition(module: str, name: str, members: list[str], *, where: str) -> str:
     source = module_path(module, where=where).read_text(encoding="utf-8")
-    node = next(
-        (
-            node
-            for node in ast.parse(source).body
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-            and node.name == name
-        ),
-        None,
-    )
+    node = _find(source, name)
     if node is None:
         raise BuildError(where, f"en {module} no hay ninguna función o clase {name}")
     hidden = _hidden_functions(node, members, where=f"{where}, {module}:{name}")
@@ -93,7 +101,7 @@ def _hidden_functions(
         if any(members):
             raise BuildError(where, "es una función y no tiene miembros")
         return [node]
-    methods = [m for m in node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef)]
+    methods = [m for m in node.body if isinstance(m, Function)]
     if "" in members:
         return methods
     by_name = {method.name: method for method in methods}

@@ -46,6 +46,11 @@ def prose(text: str) -> str:
     return _TAG.sub(" ", _LINK.sub(lambda m: m["text"], text))
 
 
+def decimal(value: float) -> str:
+    """Un número con un decimal, como se escribe en un texto: `9,5`."""
+    return f"{value:.1f}".replace(".", ",")
+
+
 def headings(text: str) -> list[Heading]:
     """Los títulos a la vista, en orden."""
     plain = _FENCE.sub("", visible(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -12,6 +12,7 @@ from course.build.facts import Registry
 from course.build.sources import Lesson
 from course.lint.headings import alternative_text_problems, heading_problems
 from course.lint.leaks import leak_problems
+from course.lint.markdown import decimal
 from course.lint.spanish import spanish_problems
 from course.lint.structure import structure_problems
 from course.lint.time import BUDGET_MIN, LessonTime, measure, time_problems
@@ -27,14 +28,8 @@ class Inspection:
     problems: tuple[str, ...]
 
 
-def inspect_lesson(
-    lesson: Lesson,
-    release: NotebookNode,
-    registry: Registry,
-    *,
-    published: Iterable[NotebookNode] = (),
-) -> Inspection:
-    """Comprueba una lección; `published`, los demás cuadernos en los que no debe leerse."""
+def inspect_lesson(lesson: Lesson, release: NotebookNode, registry: Registry) -> Inspection:
+    """Comprueba una lección y el cuaderno que se publica con ella."""
     facts = [registry[e] for e in lesson.exercise_ids() if e in registry]
     time = measure(release, [f.minutes for f in facts])
     problems = [
@@ -43,7 +38,7 @@ def inspect_lesson(
         *alternative_text_problems(lesson),
         *time_problems(lesson.number, time),
         *spanish_problems(lesson),
-        *leak_problems(lesson, [release, *published]),
+        *leak_problems(lesson, [release]),
     ]
     return Inspection(
         slug=lesson.slug,
@@ -65,14 +60,14 @@ def summary_table(inspections: Sequence[Inspection]) -> Table:
             item.slug,
             str(time.words),
             str(time.code_lines),
-            f"{time.words_per_line:.1f}",
+            decimal(time.words_per_line),
             str(time.predictions),
             str(time.explorers),
             str(item.points),
-            f"{time.total_min:.1f}",
+            decimal(time.total_min),
             str(BUDGET_MIN.get(int(item.slug[:2]), "")),
             str(len(item.problems)),
         )
     total = sum(item.time.total_min for item in inspections)
-    table.add_row("en total", *[""] * 6, f"{total:.1f}", str(sum(BUDGET_MIN.values())), "")
+    table.add_row("en total", *[""] * 6, decimal(total), str(sum(BUDGET_MIN.values())), "")
     return table

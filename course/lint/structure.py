@@ -10,6 +10,7 @@ import ast
 import re
 
 from course.build.facts import ExerciseFacts, Registry
+from course.build.references import same_code
 from course.build.sources import Lesson, SourceCell
 from course.build.stubs import solution_regions
 from course.lint.markdown import prose, visible
@@ -116,7 +117,20 @@ def _cell_problems(lesson: Lesson, facts: ExerciseFacts) -> list[str]:
         problems.append("la comprobación no está justo debajo de la respuesta")
     if not solution_regions(answer.text):
         problems.append("la respuesta no marca su solución")
-    return problems + _check_problems(facts.id, check)
+    return problems + _reference_problems(facts, answer) + _check_problems(facts.id, check)
+
+
+def _reference_problems(facts: ExerciseFacts, answer: SourceCell) -> list[str]:
+    """El código de referencia existe una vez: la solución es la de `harness_base`, nodo a nodo."""
+    if facts.kind != "code":
+        return []
+    if not facts.reference:
+        return ["no tiene referencia"]
+    return [
+        f"la solución no es el código de {reference}"
+        for reference in facts.reference
+        if not same_code(answer.text, reference, where=facts.id)
+    ]
 
 
 def _check_problems(exercise: str, check: SourceCell) -> list[str]:

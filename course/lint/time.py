@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from course.lint.markdown import word_count
+from course.lint.markdown import decimal, word_count
 
 WORDS_PER_MIN = 200
 CODE_LINE_S = 5
@@ -84,11 +84,11 @@ def time_problems(number: int, time: LessonTime) -> list[str]:
     problems = []
     budget = BUDGET_MIN.get(number)
     if budget is not None and time.total_min > budget:
-        problems.append(f"dura {time.total_min:.1f} min y su presupuesto es de {budget}")
+        problems.append(f"dura {decimal(time.total_min)} min y su presupuesto es de {budget}")
     low, high = PROSE_PER_CODE_LINE
     if not low <= time.words_per_line <= high:
         problems.append(
-            f"{time.words_per_line:.1f} palabras por línea de código; tienen que ser de {low} a {high}"
+            f"{decimal(time.words_per_line)} palabras por línea de código; tienen que ser de {low} a {high}"
         )
     return problems
 
