@@ -3,7 +3,9 @@
 El arnés ejecuta las llamadas de una respuesta de una en una, en el orden de sus bloques, y apunta
 cada resultado antes de empezar la siguiente. Por eso basta mirar el registro de efectos: lo
 apuntado está hecho; la primera sin apuntar está en duda, porque el proceso pudo morir antes o
-después de su efecto; las que van detrás no llegaron a empezar.
+después de su efecto; las que van detrás no llegaron a empezar. Lo que se va a contestar de la que
+está en duda se apunta también, antes de seguir: si el proceso muere otra vez, la que esté a medias
+entonces es la siguiente, y no se puede tomar por una que no empezó.
 """
 
 from __future__ import annotations
@@ -32,9 +34,11 @@ def unknown_result(tool: Tool, error: Exception | None = None) -> ToolResult:
 
 
 class Results(Protocol):
-    """Un registro en el que se puede buscar el resultado de una posición."""
+    """Un registro en el que se busca, y se apunta, el resultado de una posición."""
 
     def result(self, position: Position) -> ToolResult | None: ...
+
+    def record(self, call: Call, result: ToolResult) -> None: ...
 
 
 Judge = Callable[[Sequence[Call], Results], dict[str, Verdict]]
@@ -58,8 +62,18 @@ def to_calls(pending: Iterable[Pending], scene: Scene) -> list[Call]:
 def verdicts(calls: Sequence[Call], log: Results) -> dict[str, Verdict]:
     """El veredicto de cada llamada pendiente de una misma respuesta, por id.
 
-    `calls` son todas las pendientes de esa respuesta, en orden.
+    `calls` son todas las pendientes de esa respuesta, en orden. La que está en duda queda apuntada
+    con `UNKNOWN`, que es lo que se contestará de ella.
     """
+    found = read_verdicts(calls, log)
+    for call in calls:
+        if found[call.id] == "en_duda":
+            log.record(call, UNKNOWN)
+    return found
+
+
+def read_verdicts(calls: Sequence[Call], log: Results) -> dict[str, Verdict]:
+    """Los mismos veredictos, sin apuntar nada."""
     found: dict[str, Verdict] = {}
     for call in calls:
         if log.result(call.position) is not None:

@@ -78,13 +78,17 @@ class EffectLog(Journal[Entry]):
         entry = self._last_at.get(position)
         return entry.result if entry else None
 
+    def record(self, call: Call, result: ToolResult) -> None:
+        """Apunta el resultado de una llamada."""
+        self.append(Entry(call.position, call.id, call.name, result))
+
 
 def execute_and_log(log: EffectLog) -> Callable[[Call, Tool], ToolResult]:
     """El `execute` del arnés base: ejecuta la herramienta y *después* apunta el resultado."""
 
     def execute(call: Call, tool: Tool) -> ToolResult:
         result = run_tool(call, tool)
-        log.append(Entry(call.position, call.id, call.name, result))
+        log.record(call, result)
         return result
 
     return execute

@@ -120,7 +120,7 @@ class GuardedEffects:
 
     def _record(self, call: Call, result: ToolResult) -> ToolResult:
         if self.log.result(call.position) is None:
-            self.log.append(Outcome(call.position, result))
+            self.log.record(call, result)
         return result
 
     def _give_keys(self, scene: Scene, content: list[dict[str, Any]]) -> None:

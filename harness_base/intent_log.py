@@ -160,6 +160,10 @@ class IntentLog(Journal[LogEntry]):
         end = self._ends.get(position)
         return end.result if isinstance(end, Outcome) else None
 
+    def record(self, call: Call, result: ToolResult) -> None:
+        """Apunta el desenlace de una llamada."""
+        self.append(Outcome(call.position, result))
+
     def intentions(self, call: Call) -> list[Intention]:
         """Las intenciones en pie de la acción de `call`, en el orden en que se apuntaron.
 

@@ -90,13 +90,19 @@ class Left:
 
     @property
     def told_unknown(self) -> bool:
-        """Si el historial ya dice de alguna llamada que no se sabe cómo acabó."""
-        return says_unknown(self.scene.get("messages", []))
+        """Si el historial o el registro ya dicen de alguna llamada que no se sabe cómo acabó."""
+        return says_unknown([self.scene.get("messages"), self.records])
+
+    @property
+    def recorded_unknown(self) -> set[str]:
+        """Los ids de las pendientes de las que ya está apuntado que no se sabe."""
+        doubtful = [tuple(entry["position"]) for entry in self.records if says_unknown([entry])]
+        return {block["id"] for position, block in self.pending if position in doubtful}
 
 
-def says_unknown(messages: list[Any]) -> bool:
-    """Si un historial, o el resumen que lleva, cuenta un desenlace desconocido."""
-    return "esenlace desconocido" in json.dumps(messages, ensure_ascii=False)
+def says_unknown(found: list[Any]) -> bool:
+    """Si un historial, o el resumen que lleva, o un registro, cuenta un desenlace desconocido."""
+    return "esenlace desconocido" in json.dumps(found, ensure_ascii=False)
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,11 @@ def calm(crashes: Lab, start: str) -> Run:
 
 
 def unknown_after(left: Left) -> set[str]:
-    """La primera pendiente sin apuntar: es la única que el proceso muerto pudo haber empezado."""
+    """La primera pendiente sin apuntar, la única que el proceso muerto pudo haber empezado, y las
+    que otra reanudación dejó apuntadas como dudosas.
+    """
     missing = [block["id"] for position, block in left.pending if position not in left.recorded]
-    return set(missing[:1])
+    return set(missing[:1]) | left.recorded_unknown
 
 
 def test_every_kind_of_point_is_there(calm: Run) -> None:
