@@ -15,7 +15,7 @@ from course.build.sources import read_lesson
 from course.lint.leaks import leak_problems
 from course.lint.markdown import word_count
 from course.lint.report import Inspection, inspect_lesson, summary_table
-from course.lint.spanish import text_problems
+from course.lint.spanish import spoken, text_problems
 from course.lint.structure import points_for
 from course.lint.time import measure
 
@@ -160,6 +160,30 @@ class TestTime:
 
     def test_only_what_can_be_read_counts_as_a_word(self) -> None:
         assert word_count("una · dos — **tres** <b>cuatro</b> <!-- no --> `cinco seis`") == 6
+
+
+MEANT = {
+    ("autograder/faults/model.py", "Crash"): "el título de un artículo",
+    ("harness_base/compaction.py", "resumir"): "aquí es hacer un resumen",
+    ("harness_base/schemas.py", "array"): "el nombre de un tipo de JSON Schema",
+}
+"""Palabras que en un archivo están bien, y por qué."""
+
+
+def test_code_and_messages_speak_as_the_lessons_do() -> None:
+    found = []
+    for package in ("harness_base", "autograder", "course"):
+        for path in sorted((REPO.root / package).rglob("*.py")):
+            name = path.relative_to(REPO.root).as_posix()
+            if not name.startswith(("course/sources/", "course/lint/", "autograder/mutants/")):
+                found += [
+                    f"{name}: {problem}"
+                    for problem in text_problems(
+                        spoken(path.read_text(encoding="utf-8")), quotes=False
+                    )
+                    if not any(name == n and f"«{word}»" in problem for n, word in MEANT)
+                ]
+    assert found == []
 
 
 class TestSpanish:

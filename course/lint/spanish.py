@@ -1,11 +1,12 @@
 """El español del curso: palabras que no se usan, comillas y cifras.
 
-Se mira lo que lee una persona: el texto de las celdas sin código, y los comentarios y docstrings
-del código que se enseña.
+Se mira lo que lee una persona: el texto de las celdas sin código, y los comentarios y los textos
+del código.
 """
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import tokenize
@@ -54,7 +55,7 @@ def spanish_problems(lesson: Lesson) -> list[str]:
         if cell.kind == "markdown":
             problems = text_problems(_TITLE.sub(" ", prose(cell.text)))
         else:
-            problems = text_problems(_spoken(without_markers(cell.text)), quotes=False)
+            problems = text_problems(spoken(without_markers(cell.text)), quotes=False)
         found += [f"celda {number}: {problem}" for problem in problems]
     return found
 
@@ -71,9 +72,13 @@ def text_problems(text: str, *, quotes: bool = True) -> list[str]:
     return problems
 
 
-def _spoken(code: str) -> str:
-    """Comentarios y docstrings de un código, sin lo que va entre acentos graves."""
-    tokens = list(tokenize.generate_tokens(io.StringIO(code).readline))
-    spoken = [t.string for t in tokens if t.type == tokenize.COMMENT]
-    spoken += [t.string for t in tokens if t.type == tokenize.STRING and '"""' in t.string]
-    return re.sub(r"`[^`]*`", " ", "\n".join(spoken))
+def spoken(code: str) -> str:
+    """Comentarios y textos de un código, sin lo que va entre acentos graves."""
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    found = [t.string for t in tokens if t.type == tokenize.COMMENT]
+    found += [
+        node.value
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return re.sub(r"`[^`]*`", " ", "\n".join(found))
