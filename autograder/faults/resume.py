@@ -76,15 +76,19 @@ class _History:
         self.resume = resume
         self.inspect = inspect
         self.key = key
-        self.seen: set[Hashable] = set()
+        self.followed: set[Hashable] = set()
+        """Estados desde los que ya se ha reanudado y matado al reanudar."""
+        self.ended: set[Hashable] = set()
+        """Estados desde los que ya se ha reanudado hasta el final."""
         self.endings: list[Ending] = []
         self.kills = 0
         self.runs = 0
 
     def follow(self, first: Death, *, twice: bool) -> str | None:
         """Las historias que empiezan en esa muerte; dice por qué no se puede seguir, si es así."""
-        if not self._is_new(first):
+        if first.found in self.followed:
             return None
+        self.followed.add(first.found)
         recording = self._finish(first, None, first.tree)
         if not twice or not recording.finished:
             return None
@@ -92,19 +96,14 @@ class _History:
         self.kills += again.points
         self.runs += again.points
         for second in again.deaths:
-            if self._is_new(second):
+            if second.found not in self.ended:
                 self._finish(first, second, second.tree)
             if self.runs > MAX_RUNS:
                 return f"demasiadas historias (el tope es {MAX_RUNS} llamadas)"
         return again.refused
 
-    def _is_new(self, death: Death) -> bool:
-        if death.found in self.seen:
-            return False
-        self.seen.add(death.found)
-        return True
-
     def _finish(self, first: Death, second: Death | None, tree: Tree) -> Recording:
+        self.ended.add((second or first).found)
         found: list[Any] = []
         recording = record_many(
             self.resume, [{}], tree=tree, inspect=lambda root: found.append(self.inspect(root))
