@@ -44,7 +44,6 @@ def many(
     """
     module, _, name = probe.partition(":")
     call = getattr(importlib.import_module(module), name)
-    gc.collect()
     gc.freeze()
     for index, plan in enumerate(plans):
         pid = guard.fork()
@@ -116,6 +115,13 @@ def recorded(plan: dict[str, Any], action: Callable[[], Any]) -> dict[str, Any]:
         "raised": None if raised is None else _describe(raised),
         "value": value,
     }
+
+
+def forget() -> None:
+    """Suelta lo guardado y deja la carpeta temporal como estaba: para las vueltas en vacío."""
+    _kept.clear()
+    tempfile.tempdir = None
+    os.environ.pop("TMPDIR", None)
 
 
 def _describe(failure: BaseException) -> dict[str, Any]:

@@ -11,8 +11,16 @@ from typing import Literal
 
 from .model import Content, File, Folder
 from .namespace import Namespace
-from .ops import MARKS, SILENT, Op, Where, bytes_text, describe
-from .recorder import is_reading
+from .ops import (
+    MARKS,
+    SILENT,
+    Op,
+    Where,
+    bytes_text,
+    describe,
+    is_reading,
+    points_of,
+)
 from .replay import Disk
 
 Status = Literal[
@@ -150,11 +158,10 @@ def after_kill(ops: Sequence[Op], *, point: int, half: bool, found: str) -> Inst
 
 
 def index_of_point(ops: Sequence[Op], point: int) -> int:
-    """La operación a la que corresponde un punto (las escrituras de dos bytes o más tienen dos)."""
+    """La operación a la que corresponde un punto (desde 1)."""
     count = 0
     for index, op in enumerate(ops):
-        if op.kind not in SILENT and not (op.kind == "open" and is_reading(op.flags)):
-            count += 2 if op.kind == "write" and len(op.data) >= 2 else 1
+        count += points_of(op)
         if count >= point:
             return index
     return len(ops) - 1

@@ -16,7 +16,7 @@ from .ops import Kind, Op
 from .originals import real, real_fcntl, tracked
 from .recorder import Recorder
 
-_SYNC_FLAGS = os.O_SYNC | os.O_DSYNC
+_SYNC_FLAGS = os.O_SYNC | getattr(os, "O_DSYNC", 0)
 
 
 def open_(path: Any, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:

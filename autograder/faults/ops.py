@@ -101,6 +101,19 @@ class Op:
         return replace(self, data=b"", size=len(self.data)) if self.data else self
 
 
+def is_reading(flags: int) -> bool:
+    """Si un `open` con esas opciones no puede cambiar nada en la carpeta."""
+    changing = os.O_CREAT | os.O_TRUNC
+    return flags & os.O_ACCMODE == os.O_RDONLY and not flags & changing
+
+
+def points_of(op: Op) -> int:
+    """En cuántos puntos se puede matar por esa operación: a mitad (si escribe) y justo después."""
+    if op.failed or op.kind in SILENT or (op.kind == "open" and is_reading(op.flags)):
+        return 0
+    return 2 if op.kind == "write" and len(op.data) >= 2 else 1
+
+
 def describe(op: Op) -> str:
     """La operación en pocas palabras, como la leería quien la escribió."""
     name, other = _shown(op.path), _shown(op.target)

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
-from .ops import SILENT, Kind, Op, Where
+from .ops import Kind, Op, Where, points_of
 
 T = TypeVar("T")
 
@@ -131,7 +131,7 @@ class Recorder:
             self.refuse("demasiadas operaciones")
         else:
             self.ops.append(op)
-        if op.kind in SILENT or (op.kind == "open" and is_reading(op.flags)):
+        if not points_of(op):
             return
         if self._is_next_stop():
             self._die(op, half=False)
@@ -203,12 +203,6 @@ def is_machinery(file: str) -> bool:
         return False
     ours = (_PACKAGE, _STDLIB, "<frozen ", "<string>")  # <string>: lo que genera dataclasses
     return file.startswith(ours) or "site-packages" in file
-
-
-def is_reading(flags: int) -> bool:
-    """Si un `open` con esas opciones no puede cambiar nada en la carpeta."""
-    changing = os.O_CREAT | os.O_TRUNC
-    return flags & os.O_ACCMODE == os.O_RDONLY and not flags & changing
 
 
 current: Recorder | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from autograder.children.result import ChildResult
 
-from .ops import Op
+from .ops import Op, points_of
 from .replay import Disk, Mismatch, Tree, read_tree
 from .session import Scenario
 
@@ -87,6 +87,8 @@ def _recording(result: ChildResult, before: Tree, after: Tree, root: Path) -> Re
     value: Any = result.value
     ops = tuple(Op.from_plain(plain) for plain in value["ops"])
     unseen = tuple(value["unseen"])
+    if not unseen and value["points"] != sum(points_of(op) for op in ops):
+        unseen = ("el registro no cuadra con sus puntos",)
     if not unseen and not _explains(before, ops, after):
         unseen = ("el registro no explica la carpeta",)
     return Recording(

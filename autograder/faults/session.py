@@ -125,11 +125,16 @@ def _split(result: ChildResult, count: int) -> list[ChildResult]:
     return found[:count] + [missing] * (count - len(found))
 
 
+def scratch_base() -> Path:
+    """La carpeta donde se crean las de pruebas."""
+    in_memory = os.access(_MEMORY_DISK, os.W_OK | os.X_OK)
+    return _MEMORY_DISK if in_memory else Path(tempfile.gettempdir())
+
+
 @contextmanager
 def scratch() -> Iterator[Path]:
     """Una carpeta vacía; en memoria donde se puede, que ahí `fsync` no cuesta nada."""
-    base = _MEMORY_DISK if os.access(_MEMORY_DISK, os.W_OK | os.X_OK) else None
-    root = Path(os.path.realpath(tempfile.mkdtemp(prefix="faults-", dir=base)))
+    root = Path(os.path.realpath(tempfile.mkdtemp(prefix="faults-", dir=scratch_base())))
     try:
         yield root
     finally:
