@@ -1,7 +1,10 @@
 """Muertes de verdad: en cada punto, con su línea, y también mientras se reanuda."""
 
 import inspect
+import re
 import signal
+import subprocess
+import sys
 
 import pytest
 from fault_saves import tasks
@@ -129,3 +132,13 @@ def test_second_kills_start_from_each_distinct_state_that_the_first_ones_left():
     assert report.kills > report.start.points
     assert all(ending.found == ["pago 0", "pago 1", "pago 2"] for ending in report.endings)
     assert all(ending.recording.returned for ending in report.endings)
+
+
+@pytest.mark.slow
+def test_the_rate_of_complete_kills_is_measured_and_reported():
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.faults"], capture_output=True, text=True, check=True
+    )
+    assert re.search(r"\d+ por segundo y núcleo", done.stdout)
+    assert done.stderr == ""
+    print(done.stdout)

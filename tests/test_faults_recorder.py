@@ -1,5 +1,7 @@
 """El grabador ve las formas corrientes de escribir en Python, y dice cuándo no ve una."""
 
+import sys
+
 import pytest
 from fault_saves import right
 from fault_saves.forms import SEEN, UNSEEN
@@ -14,6 +16,10 @@ from autograder.faults.session import save_scenario
 from autograder.shipping import pack
 
 
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="usa llamadas de Linux")
+
+
+@linux_only
 @pytest.mark.parametrize("data", [SMALL, BIG], ids=["corto", "largo"])
 @pytest.mark.parametrize("function", SEEN, ids=lambda function: function.__name__)
 def test_replaying_the_log_gives_the_real_folder(function, data):
@@ -23,6 +29,7 @@ def test_replaying_the_log_gives_the_real_folder(function, data):
     assert recording.unseen == ()
 
 
+@linux_only
 @pytest.mark.parametrize("function", UNSEEN, ids=lambda function: function.__name__)
 def test_what_the_recorder_cannot_see_is_said_and_not_judged(function):
     scenario = scenario_of(function, SMALL)

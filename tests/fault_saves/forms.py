@@ -79,6 +79,8 @@ def paths(path, data):
     (folder / "toque").rename(folder.parent / "movido")
     (folder / "otro").replace(path)
     (folder.parent / "movido").unlink()
+    (folder / "gemelo").hardlink_to(folder / "texto")
+    (folder / "gemelo").rename(folder / "texto")  # rename(2): con el mismo archivo, no hace nada
     (folder.parent / "vacia").mkdir()
     (folder.parent / "vacia").rmdir()
     with path.open("ab") as file:

@@ -319,3 +319,11 @@ RIGHT = [
     locked_and_double_synced,
     links_to_versions,
 ]
+
+_NEEDS = {
+    data_sync_is_enough: "fdatasync",
+    reserved_and_scattered: "posix_fallocate",
+    nameless_until_complete: "O_TMPFILE",
+}
+RIGHT = [way for way in RIGHT if hasattr(os, _NEEDS.get(way, "open"))]
+"""Las que este sistema permite: macOS no tiene todas las llamadas de Linux."""
