@@ -1,0 +1,184 @@
+"""Qué le pasa a una reanudación que ha llegado al final: el primer problema, por orden de daño."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from autograder.children.plain import same
+from autograder.exercises.afterwards import Afterwards, Unreadable, answer_for
+from autograder.faults.ladder import Climb
+from autograder.probes.three_turns import SYSTEM, ThreeTurns, tool_specs
+from autograder.verdict import Finding, finding
+from harness_base.dangling import UNKNOWN
+from harness_base.errors import ProtocolError
+from harness_base.outcome import outcome_of
+from harness_base.scene import total_tokens
+from harness_base.state import RunState
+from harness_base.types import Message, Response, Usage
+
+WITHOUT_ANSWER = ("sin contestar", "llamada_sin_resultado", "tool_result` blocks")
+
+
+def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    """El hallazgo más grave de una reanudación que partió de `before`; `None` si está bien."""
+    after = Afterwards(climb.end)
+    try:
+        return (
+            _effects(before, after, moment)
+            or _refused(before, climb, moment)
+            or _history(before, after, moment)
+            or _asked_again(before, climb, moment)
+            or _went_on(after, climb, moment)
+            or _counters(before, after, moment)
+        )
+    except ProtocolError as error:
+        return finding("la-api-lo-rechaza", momento=moment, error=str(error))
+    except Unreadable as error:
+        return finding("estropea-lo-guardado", momento=moment, qué=str(error))
+
+
+def _effects(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Lo repetido: en el registro, en duda o en el mundo."""
+    doubtful = before.doubtful
+    if doubtful is not None:
+        found = after.result(doubtful.position)
+        if found is not None and found != UNKNOWN:
+            return finding("reejecuta-la-duda", momento=moment, llamada=doubtful.name)
+    twice = after.executed_twice
+    if twice is not None:
+        return finding("reejecuta-lo-apuntado", momento=moment, llamada=twice.name)
+    if after.doubled:
+        name = "doble-efecto"
+        if any(_was_unknown(call.position, before, after) for call in before.pending):
+            name = "duda-sin-apuntar"
+        return finding(name, momento=moment, visto=", ".join(after.doubled))
+    return None
+
+
+def _was_unknown(position: Any, before: Afterwards, after: Afterwards) -> bool:
+    return before.result(position) is None and after.result(position) is None
+
+
+def _refused(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    """La reanudación se detuvo con una excepción."""
+    if climb.raised is None:
+        return None
+    kind, text = climb.raised
+    if outcome_of(before.scene) is not None:
+        return finding("pregunta-lo-terminado", momento=moment)
+    if any(mark in text for mark in WITHOUT_ANSWER):
+        return finding("reanuda-sin-contestar", momento=moment, error=text)
+    if kind == "ProtocolError":
+        return finding("la-api-lo-rechaza", momento=moment, error=text)
+    return finding("la-reanudación-falla", momento=moment, error=f"{kind}: {text}")
+
+
+def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Lo guardado sigue igual, y detrás solo hay resultados y respuestas del modelo."""
+    saved, now = before.scene.messages, after.scene.messages
+    if _petitions(now) > _petitions(saved):
+        return finding("repite-la-petición", momento=moment, veces=_petitions(now))
+    if not same(now[: len(saved)], saved):
+        if sum(m["role"] == "assistant" for m in now[: len(saved)]) < sum(
+            m["role"] == "assistant" for m in saved
+        ):
+            return finding("borra-la-respuesta", momento=moment)
+        return finding("cambia-lo-guardado", momento=moment)
+    expected = [*saved]
+    if before.pending:
+        blocks = [answer_for(call, after).to_block(call.id) for call in before.pending]
+        expected.append({"role": "user", "content": blocks})
+    place = len(saved)
+    if len(now) > place and expected[place:] and not same(now[place], expected[place]):
+        return _wrong_results(now[place:], expected[place], moment)
+    for message in now[place:]:
+        if message["role"] == "user" and not _only_results(message):
+            return finding("mensajes-de-más", momento=moment)
+    return None
+
+
+def _only_results(message: Message) -> bool:
+    content = message["content"]
+    return type(content) is list and all(block["type"] == "tool_result" for block in content)
+
+
+def _wrong_results(now: list[Message], wanted: Message, moment: str) -> Finding:
+    got = now[0]["content"]
+    if now[0]["role"] == "user" and type(got) is list:
+        seen = {b.get("tool_use_id"): b for b in got if b.get("type") == "tool_result"}
+        for block in wanted["content"]:
+            answer = seen.get(block["tool_use_id"])
+            if answer is not None and block.get("is_error") and not answer.get("is_error"):
+                return finding("inventa-al-reanudar", momento=moment, texto=answer.get("content"))
+    return finding("resultados-que-no-son", momento=moment)
+
+
+def _asked_again(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    if outcome_of(before.scene) is not None and "model.replied" in climb.events:
+        return finding("pregunta-lo-terminado", momento=moment)
+    return None
+
+
+def _went_on(after: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    """La tarea llegó a su desenlace y se devolvió."""
+    if outcome_of(after.scene) is None:
+        return finding("no-sigue", momento=moment)
+    if climb.value != {"type": "RunResult", "outcome": "done"}:
+        seen = climb.value["type"] if type(climb.value) is dict else climb.value
+        return finding("no-devuelve-el-desenlace", momento=moment, visto=seen)
+    return None
+
+
+def _counters(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Los contadores son los guardados más lo de cada respuesta nueva."""
+    saved, now = before.scene, after.scene
+    replies = new_replies(len(saved.messages), now)
+    spent = sum((reply.usage for reply in replies), Usage())
+    expected = saved.usage + spent
+    if now.usage != expected:
+        shown = {"momento": moment, "esperado": _total(expected), "visto": _total(now.usage)}
+        if now.usage == expected + saved.usage:
+            return finding("suma-dos-veces", guardado=_total(saved.usage), **shown)
+        if now.usage == spent:
+            return finding("contadores-a-cero", campo="usage", **shown)
+        return finding("usage-que-no-sale", **shown)
+    window = total_tokens(replies[-1].usage) if replies else saved.tokens_used
+    counts = {
+        "replies": (saved.replies + len(replies), now.replies),
+        "turn": (saved.replies + len(replies), now.turn),
+        "tokens_used": (window, now.tokens_used),
+    }
+    for name, (wanted, seen) in counts.items():
+        if wanted != seen:
+            if name == "turn" and seen == wanted - 1:
+                return finding("turno-sin-cerrar", momento=moment, esperado=wanted, visto=seen)
+            if seen == wanted - getattr(saved, name):
+                return finding(
+                    "contadores-a-cero", momento=moment, campo=name, esperado=wanted, visto=seen
+                )
+            return finding(
+                "contador-que-no-sale", momento=moment, campo=name, esperado=wanted, visto=seen
+            )
+    return None
+
+
+def new_replies(start: int, scene: RunState) -> list[Response]:
+    """Las respuestas del modelo desde `messages[start]`: el guion las da otra vez, idénticas."""
+    model = ThreeTurns()
+    return [
+        model.create(
+            system=SYSTEM, messages=scene.messages[:place], tools=tool_specs(), max_tokens=1
+        )
+        for place in range(start, len(scene.messages))
+        if scene.messages[place]["role"] == "assistant"
+    ]
+
+
+def _petitions(messages: list[Message]) -> int:
+    """Cuántas veces aparece la petición, que es el primer mensaje."""
+    return sum(message == messages[0] for message in messages)
+
+
+def _total(usage: Usage) -> str:
+    return f"{sum(asdict(usage).values())} tokens"
