@@ -15,7 +15,6 @@ from autograder.faults.recording import record
 from autograder.faults.session import save_scenario
 from autograder.shipping import pack
 
-
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="usa llamadas de Linux")
 
 
