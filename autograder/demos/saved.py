@@ -26,10 +26,10 @@ def saved_file(folder: Path) -> Table | Note:
         ("Quien lo lee", found),
     ]
     left = sorted(p.name for p in folder.iterdir() if p.name.startswith(SCENE_FILE + "."))
-    rows += [("A su lado", f"`{name}`, el temporal del que murió") for name in left]
+    rows += [("A su lado", f"{name}, el temporal del que murió") for name in left]
     whole = found.startswith("encuentra")
     return Table(
-        title=f"El archivo `{SCENE_FILE}`",
+        title=f"El archivo {SCENE_FILE}",
         header=("Qué se mira", "Qué hay"),
         rows=tuple(rows),
         summary="La copia está entera."

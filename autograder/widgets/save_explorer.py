@@ -1,14 +1,14 @@
 """El explorador de la lección 2: avanza operación a operación, mata o corta la luz, y mira los bytes.
 
-Se maneja entero con el teclado: dos listas, un botón de avance, otro de retroceso y otra lista con
-los discos posibles.
+Se maneja entero con el tabulador y la tecla Intro: todo son botones, porque JupyterLab se queda con
+las flechas y las letras. Ninguno se desactiva: quien lo tiene enfocado perdería el sitio.
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML, Button, Dropdown, HBox, Layout, VBox
+from ipywidgets import HTML, Button, HBox, Layout, ToggleButtons, VBox
 
 from autograder.demos.page import Table
 from autograder.faults.picture import picture
@@ -60,36 +60,35 @@ class _Explorer:
 
     def __init__(self) -> None:
         wide = Layout(width="auto")
-        style = {"description_width": "initial"}
-        self._recipe = Dropdown(
-            options=list(RECIPES), description="Manera de guardar:", layout=wide, style=style
+        style = {"description_width": "initial", "button_width": "auto"}
+        self._recipe = ToggleButtons(
+            options=list(RECIPES), description="Manera de guardar:", style=style
         )
-        self._cause = Dropdown(
-            options=list(_CAUSES), description="Qué pasa aquí:", layout=wide, style=style
-        )
-        self._outcome = Dropdown(
-            options=[("", 0)], description="Disco posible:", layout=wide, style=style
+        self._cause = ToggleButtons(
+            options=list(_CAUSES), description="Qué pasa aquí:", style=style
         )
         self._back = Button(description="Operación anterior", layout=wide)
         self._next = Button(description="Operación siguiente", layout=wide)
+        self._other = Button(description="Otro disco posible", layout=wide)
         self._said, self._bytes, self._picture = HTML(), HTML(), HTML()
-        self._place = 0
-        self._recipe.observe(lambda _: self._restart(), names="value")
-        self._cause.observe(lambda _: self._show(), names="value")
-        self._outcome.observe(lambda _: self._draw(), names="value")
-        self._back.on_click(lambda _: self._move(-1))
-        self._next.on_click(lambda _: self._move(1))
+        self._place = self._disk = 0
+        self._recipe.observe(lambda _: self._go(0), names="value")
+        self._cause.observe(lambda _: self._go(self._place), names="value")
+        self._back.on_click(lambda _: self._go(self._place - 1))
+        self._next.on_click(lambda _: self._go(self._place + 1))
+        self._other.on_click(lambda _: self._turn())
         self.box = VBox(
             [
                 self._recipe,
                 HBox([self._back, self._next]),
                 self._said,
                 self._bytes,
-                HBox([self._cause, self._outcome]),
+                self._cause,
+                self._other,
                 self._picture,
             ]
         )
-        self._show()
+        self._go(0)
 
     @property
     def _frames(self) -> tuple[Frame, ...]:
@@ -99,51 +98,50 @@ class _Explorer:
     def _outcomes(self) -> tuple[Outcome, ...]:
         return self._frames[self._place].outcomes(_CAUSES[self._cause.value])
 
-    def _restart(self) -> None:
-        self._place = 0
-        self._show()
-
-    def _move(self, step: int) -> None:
-        self._place = max(0, min(len(self._frames) - 1, self._place + step))
-        self._show()
-
-    def _show(self) -> None:
-        frames = self._frames
-        frame = frames[self._place]
-        self._back.disabled = self._place == 0
-        self._next.disabled = self._place == len(frames) - 1
-        end = " La función ya ha vuelto." if self._place == len(frames) - 1 else ""
+    def _go(self, place: int) -> None:
+        """Se pone tras la operación número `place`, o lo más cerca que haya."""
+        last = len(self._frames) - 1
+        self._place, self._disk = max(0, min(last, place)), 0
+        frame = self._frames[self._place]
+        end = " Era la última: la función vuelve." if self._place == last else ""
         self._said.value = (
-            f'<p role="status"><b>{self._place} de {len(frames) - 1} operaciones.</b> '
-            f"Última: <code>{escape(frame.operation)}</code>.{end}</p>"
+            f'<p role="status"><b>{escape(self._recipe.value)}: {self._place} de {last} '
+            f"operaciones.</b> Última: <code>{escape(frame.operation)}</code>.{end}</p>"
         )
         self._bytes.value = _files(frame)
-        options = [
-            (f"{'✓' if outcome.good else '✗'} {outcome.found}", number)
-            for number, outcome in enumerate(self._outcomes)
-        ]
-        self._outcome.options = options
-        self._outcome.disabled = len(options) == 1
+        self._draw()
+
+    def _turn(self) -> None:
+        """Enseña otro de los discos posibles."""
+        self._disk = (self._disk + 1) % len(self._outcomes)
         self._draw()
 
     def _draw(self) -> None:
-        number = self._outcome.value
-        if number is None or number >= len(self._outcomes):
-            return
-        outcome = self._outcomes[number]
+        outcomes = self._outcomes
+        outcome = outcomes[self._disk]
         drawn = picture(outcome.instant)
-        verdict = "una versión entera" if outcome.good else "un resultado que no debe darse"
-        bad = sum(not item.good for item in self._outcomes)
-        count = (
-            f"{len(self._outcomes)} discos distintos son posibles aquí; {bad} no deben darse. "
-            if _CAUSES[self._cause.value] == "corte de luz"
-            else ""
-        )
+        bad = sum(not item.good for item in outcomes)
+        what = _CAUSES[self._cause.value]
+        if len(outcomes) == 1:
+            count = f"Solo puede quedar un disco ({what})."
+        else:
+            count = f"Puede quedar uno de {len(outcomes)} discos; {bad} no deben darse."
+        items = "".join(_item(item, shown=item is outcome) for item in outcomes)
         self._picture.value = (
-            f"<p><b>{'✓' if outcome.good else '✗'}</b> {count}Este: {escape(outcome.found)}: "
-            f"{verdict}.</p>{drawn.svg}<details><summary>La figura, en texto</summary>"
+            f'<p role="status">{count} Ves el {self._disk + 1}: '
+            f"<b>{_mark(outcome)}</b>, {escape(outcome.found)}.</p><ul>{items}</ul>"
+            f"{drawn.svg}<details><summary>La figura, en texto</summary>"
             f"<pre>{escape(drawn.text)}</pre></details>"
         )
+
+
+def _mark(outcome: Outcome) -> str:
+    return "✓ está bien" if outcome.good else "✗ no debe darse"
+
+
+def _item(outcome: Outcome, *, shown: bool) -> str:
+    text = f"{_mark(outcome)}: {escape(outcome.found)}"
+    return f"<li><b>{text}</b> (este)</li>" if shown else f"<li>{text}</li>"
 
 
 def _files(frame: Frame) -> str:

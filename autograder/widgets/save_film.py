@@ -6,7 +6,7 @@ puede dejar un corte de luz. El explorador solo enseña lo que sale de aquí.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -91,7 +91,7 @@ def film(recipe: str) -> tuple[Frame, ...]:
             instant = instant_of(deaths, death, file=FILE, old=OLD, new=NEW)
             if instant.done == seen:
                 found = read_file(death.tree, PATH, root=death.root)
-                crash.append(Outcome(instant.found, found in (OLD, NEW), instant))
+                crash.append(Outcome(instant.found, found in (OLD, NEW), _unlined(instant)))
         returned = place == last
         done = len(recording.ops) if returned else place + 1
         frames.append(
@@ -127,11 +127,16 @@ def _frame(
                 found=found,
             )
             good = state.found == NEW if returned else state.found in (OLD, NEW)
-            power[found] = Outcome(found, good, instant)
+            power[found] = Outcome(found, good, _unlined(instant))
     previous = describe_reading(OLD, old=OLD, new=NEW)
     ordered = sorted(power.values(), key=lambda item: (item.good, item.found == previous))
     still = Outcome(previous, True, ordered[-1].instant)
     return Frame(operation, _contents(disk), tuple(crash) or (still,), tuple(ordered))
+
+
+def _unlined(instant: Instant) -> Instant:
+    """Sin números de línea: el código de las recetas no está a la vista."""
+    return replace(instant, steps=tuple(replace(step, where=None) for step in instant.steps))
 
 
 def _contents(disk: Disk) -> tuple[Content, ...]:

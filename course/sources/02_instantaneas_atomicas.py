@@ -66,7 +66,7 @@ Abrir un archivo para escribir (`"w"`) lo deja vacío **en ese momento**. Hasta 
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la segunda.](figuras/02_estas_aqui.svg)
 
-Una **instantánea** es un contenido: la escena en un momento. Un **punto de control** es una instantánea que ya está a salvo en el disco. De una a otro van seis pasos.
+Una **instantánea** es un contenido: la escena en un momento. Un **punto de control** es una instantánea que ya está a salvo en el disco. De la una al otro van seis pasos.
 
 ### 2.1 · 2 puntos · unos 3 min · baja
 
@@ -132,7 +132,7 @@ predict("2.b", "")
 r"""
 ![Figura 2.3. Con el `fsync` después del `replace`: el cambio de nombre llegó al disco y el contenido no. El nombre de verdad lleva a un archivo vacío, y la versión anterior ya no tiene nombre.](figuras/02_fsync_tarde.svg)
 
-El disco no guarda orden entre contenido y nombres, así que el nombre puede llegar antes. Y un cambio de nombre es un dato **de la carpeta**: sin su propio `fsync`, la función vuelve y el corte lo deshace.
+El disco no promete ningún orden entre contenido y nombres: el nombre puede llegar antes. Y un cambio de nombre es un dato **de la carpeta**: sin su propio `fsync`, la función vuelve y el corte lo deshace.
 
 ![Figura 2.4. Sin el `fsync` de la carpeta: el contenido nuevo está a salvo en el disco, pero la función ya ha vuelto y el nombre todavía lleva a la versión anterior.](figuras/02_sin_carpeta.svg)
 
@@ -191,7 +191,7 @@ check("2.2", write_atomic=write_atomic)
 r"""
 ## Leer sin fiarse
 
-Un archivo puede cambiar sin que nadie lo escriba: un disco viejo, una copia a medias, una mano. Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número y escena, con una **huella** delante, un resumen SHA-256 que cambia entero si cambia un bit.
+Un archivo puede cambiar sin que nadie lo escriba: un disco viejo, una copia a medias, una mano. Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número, escena y con qué arnés se guardó (aquí, sin decir). Delante va una **huella**, un resumen SHA-256 que cambia entero si cambia un bit.
 """
 
 # %%
@@ -201,7 +201,7 @@ print(seal(Snapshot(FORMAT, "r1", 18, to_plain(RunState(turn=9)))))
 
 # %% [markdown]
 r"""
-La huella se calcula sobre los bytes escritos, desde después del espacio hasta el final: volver a serializar daría otros. `seal` se niega a guardar lo que JSON cambiaría; con `default=str`, un cliente se volvería texto y nadie lo notaría hasta leerlo.
+La huella se calcula sobre los bytes escritos, desde después del espacio hasta el final: volver a convertir el contenido en JSON daría otros. `seal` se niega a guardar lo que JSON cambiaría; con `default=str`, un cliente se volvería texto y nadie lo notaría hasta leerlo.
 
 ### 2.3 · 4 puntos · unos 8 min · media
 
