@@ -22,7 +22,8 @@ def judge(learner: Learner) -> Verdict:
     found: dict[str, Finding] = {}
     for case in _cases(learner):
         seen = learner.run(p3_3.answer, **case).value
-        for item in [*_executed(case, seen), *_message(case, seen["message"])]:
+        executed = _executed(case, seen)
+        for item in executed or _message(case, seen["message"]):
             found.setdefault(item.diagnosis, item)
     if not found:
         return PASSED

@@ -91,7 +91,7 @@ def _second(first: First, climbs: Sequence[Climb]) -> list[Fall]:
     """Los estados que solo dejan las segundas muertes, con las dos contadas."""
     known = {state_of(fall.tree) for fall in first.falls}
     falls = [
-        replace(second, text=f"{one.text} y, mientras reanudaba, {second.text}")
+        replace(second, text=f"{one.text} y otra vez, mientras reanudaba, {second.text}")
         for one, climb in zip(first.falls, climbs, strict=True)
         for second in climb.falls
         if state_of(second.tree) not in known

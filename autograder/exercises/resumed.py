@@ -17,7 +17,8 @@ from harness_base.scene import total_tokens
 from harness_base.state import RunState
 from harness_base.types import Message, Response, Usage
 
-WITHOUT_ANSWER = ("sin contestar", "llamada_sin_resultado", "tool_result` blocks")
+WITHOUT_ANSWER = "sin contestar"
+"""Lo que dice el bucle de un historial al que le faltan respuestas."""
 
 
 def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
@@ -25,10 +26,11 @@ def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
     after = Afterwards(climb.end)
     try:
         return (
-            _effects(before, after, moment)
+            _dropped(before, after, climb, moment)
+            or _effects(before, after, moment)
             or _refused(before, climb, moment)
-            or _history(before, after, moment)
             or _asked_again(before, climb, moment)
+            or _history(before, after, moment)
             or _went_on(after, climb, moment)
             or _counters(before, after, moment)
         )
@@ -36,6 +38,14 @@ def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
         return finding("la-api-lo-rechaza", momento=moment, error=str(error))
     except Unreadable as error:
         return finding("estropea-lo-guardado", momento=moment, qué=str(error))
+
+
+def _dropped(before: Afterwards, after: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    """Se pidió otra vez una respuesta que ya estaba guardada."""
+    new = _replies(after.scene.messages) - _replies(before.scene.messages)
+    if climb.raised is None and climb.events.count("model.replied") > new:
+        return finding("borra-la-respuesta", momento=moment)
+    return None
 
 
 def _effects(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
@@ -67,7 +77,7 @@ def _refused(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
     kind, text = climb.raised
     if outcome_of(before.scene) is not None:
         return finding("pregunta-lo-terminado", momento=moment)
-    if any(mark in text for mark in WITHOUT_ANSWER):
+    if WITHOUT_ANSWER in text:
         return finding("reanuda-sin-contestar", momento=moment, error=text)
     if kind == "ProtocolError":
         return finding("la-api-lo-rechaza", momento=moment, error=text)
@@ -80,9 +90,7 @@ def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | No
     if _petitions(now) > _petitions(saved):
         return finding("repite-la-petición", momento=moment, veces=_petitions(now))
     if not same(now[: len(saved)], saved):
-        if sum(m["role"] == "assistant" for m in now[: len(saved)]) < sum(
-            m["role"] == "assistant" for m in saved
-        ):
+        if _replies(now[: len(saved)]) < _replies(saved):
             return finding("borra-la-respuesta", momento=moment)
         return finding("cambia-lo-guardado", momento=moment)
     expected = [*saved]
@@ -151,7 +159,7 @@ def _counters(before: Afterwards, after: Afterwards, moment: str) -> Finding | N
     }
     for name, (wanted, seen) in counts.items():
         if wanted != seen:
-            if name == "turn" and seen == wanted - 1:
+            if name == "turn" and saved.turn <= seen < wanted:
                 return finding("turno-sin-cerrar", momento=moment, esperado=wanted, visto=seen)
             if seen == wanted - getattr(saved, name):
                 return finding(
@@ -178,6 +186,10 @@ def new_replies(start: int, scene: RunState) -> list[Response]:
 def _petitions(messages: list[Message]) -> int:
     """Cuántas veces aparece la petición, que es el primer mensaje."""
     return sum(message == messages[0] for message in messages)
+
+
+def _replies(messages: list[Message]) -> int:
+    return sum(message["role"] == "assistant" for message in messages)
 
 
 def _total(usage: Usage) -> str:

@@ -81,7 +81,7 @@ class Ladder(recorder.Recorder):
         status = os.waitpid(pid, 0)[1]
         assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
         self.kills += 1
-        self._keep(f"a mitad de {describe(op)}" if half else f"tras {describe(op)}")
+        self._keep(moment_of(op, half=half))
         if half:
             self._undo(op)
         if op.kind == "event" and op.path == self.until:
@@ -109,6 +109,14 @@ class Ladder(recorder.Recorder):
             return
         os.ftruncate(op.fd, place)
         os.lseek(op.fd, place, os.SEEK_SET)
+
+
+def moment_of(op: Op, *, half: bool) -> str:
+    """El momento de una muerte, para leerlo en una frase: «tras el evento tool.started»."""
+    article = {"event": "el ", "commit": "la ", "open": "el ", "write": "el ", "rename": "el "}
+    return f"{'a mitad de' if half else 'tras'} {article.get(op.kind, '')}{describe(op)}".replace(
+        "de el ", "del "
+    )
 
 
 def climbed(plan: dict[str, Any], action: Callable[[], Any]) -> dict[str, Any]:

@@ -1,0 +1,26 @@
+EXERCISE = "3.1"
+DIAGNOSIS = "posición-del-mensaje-equivocada"
+MISCONCEPTION = "Los mensajes se cuentan desde 1."
+POINTS = 0
+
+from typing import Any
+
+from harness_base.types import Pending
+
+
+def blocks_of(message: dict[str, Any]) -> list[dict[str, Any]]:
+    content = message["content"]
+    return [] if isinstance(content, str) else content
+
+
+def pending_calls(messages: list[dict[str, Any]]) -> list[Pending]:
+    found = []
+    for index, message in enumerate(messages):
+        if message["role"] != "assistant":
+            continue
+        following = messages[index + 1] if index + 1 < len(messages) else {"content": []}
+        answered = [b["tool_use_id"] for b in blocks_of(following) if b["type"] == "tool_result"]
+        for place, block in enumerate(blocks_of(message)):
+            if block["type"] == "tool_use" and block["id"] not in answered:
+                found.append(Pending(index + 1, place, block["id"], block["name"], block["input"]))
+    return found

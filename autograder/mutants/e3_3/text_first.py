@@ -1,0 +1,28 @@
+EXERCISE = "3.3"
+DIAGNOSIS = "texto-delante-de-los-resultados"
+MISCONCEPTION = "Conviene avisar antes de lo ocurrido."
+POINTS = 3
+
+from collections.abc import Callable
+from typing import Any
+
+from harness_base.dangling import UNKNOWN
+from harness_base.effect_log import EffectLog
+from harness_base.types import Call, ToolResult
+
+
+def answer_pending(
+    calls: list[Call],
+    verdicts: dict[str, str],
+    log: EffectLog,
+    run: Callable[[Call], ToolResult],
+) -> Any:
+    blocks = []
+    for call in calls:
+        if verdicts[call.id] == "sin_empezar":
+            result = run(call)
+        else:
+            result = log.result(call.position) or UNKNOWN
+        blocks.append(result.to_block(call.id))
+    note = {"type": "text", "text": "El proceso se cayó. Esto es lo que se sabe:"}
+    return {"role": "user", "content": [note, *blocks]}
