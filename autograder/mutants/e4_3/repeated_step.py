@@ -1,0 +1,6 @@
+EXERCISE = "4.3"
+DIAGNOSIS = "letra-repetida"
+MISCONCEPTION = "Un mismo paso de disco sirve para los dos."
+POINTS = 0
+
+STEPS = ["D", "G", "A", "F", "G"]

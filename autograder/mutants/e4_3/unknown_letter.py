@@ -1,0 +1,6 @@
+EXERCISE = "4.3"
+DIAGNOSIS = "letra-que-no-está"
+MISCONCEPTION = "(una letra que no está)"
+POINTS = 0
+
+STEPS = ["D", "G", "A", "F", "H"]

@@ -1,0 +1,33 @@
+EXERCISE = "4.4"
+DIAGNOSIS = "reintenta-a-ciegas"
+MISCONCEPTION = "Ante un corte, se prueba otra vez."
+POINTS = 4
+
+from harness_base.dangling import unknown_result
+from harness_base.errors import Refused
+from harness_base.intent_log import Outcome
+from harness_base.tools import error_result, to_result
+from harness_base.types import Effect
+
+
+def run_once(call, tool, log):
+    done = log.result(call.position)
+    if done is not None:
+        return done
+    if tool.effect is not Effect.READ:
+        log.append(log.new_intention(call, tool))
+        log.sync()
+    for attempt in range(2):
+        try:
+            result = to_result(tool.run(call.input, key=call.key))
+            break
+        except Refused as error:
+            result = error_result(error)
+            break
+        except Exception as error:
+            if attempt and tool.effect.is_high_impact:
+                return unknown_result(tool, error)
+            result = error_result(error)
+    log.append(Outcome(call.position, result))
+    log.sync()
+    return result

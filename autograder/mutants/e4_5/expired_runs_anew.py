@@ -1,0 +1,16 @@
+EXERCISE = "4.5"
+DIAGNOSIS = "clave-caducada"
+MISCONCEPTION = "Si la clave caducó, se hace de nuevo."
+POINTS = 0
+
+from harness_base.types import Decision, Effect
+
+
+def decide(entry, tool, now):
+    if not tool.effect.is_high_impact:
+        return Decision.RUN
+    if tool.effect is Effect.KEYED and 0 <= now - entry.at < (tool.key_ttl_s or 0):
+        return Decision.RUN_SAME_KEY
+    if tool.effect is Effect.KEYED:
+        return Decision.RUN
+    return Decision.PROBE if tool.probe else Decision.UNKNOWN

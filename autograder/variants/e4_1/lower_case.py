@@ -1,0 +1,13 @@
+EXERCISE = "4.1"
+
+CLASSES = {
+    tool: name.lower()
+    for tool, name in [
+        ("listar_facturas", "READ"),
+        ("leer_y_marcar", "IDEMPOTENT"),
+        ("obtener_numero", "IRREVERSIBLE"),
+        ("agregar_linea", "IRREVERSIBLE"),
+        ("guardar_informe", "IDEMPOTENT"),
+        ("pagar_factura", "KEYED"),
+    ]
+}

@@ -1,0 +1,3 @@
+EXERCISE = "4.3"
+
+STEPS = "d g a f b"

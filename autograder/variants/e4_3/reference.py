@@ -1,0 +1,3 @@
+EXERCISE = "4.3"
+
+STEPS = ["D", "G", "A", "F", "B"]
