@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder.demos.half_save import dies_saving
 from autograder.demos.office_task import SCENE_FILE, go_on
@@ -48,8 +49,8 @@ def work(job: Job) -> dict[str, object]:
     return {"outcome": DONE, "first": first, "turn": scene.turn}
 
 
-def main() -> None:
-    """Lee el trabajo, lo hace y escribe el resultado."""
+def answer_job(work: Callable[[Any], dict[str, object]]) -> None:
+    """Lee el trabajo de la entrada, lo hace y escribe el resultado."""
     job = pickle.load(sys.stdin.buffer)
     out, sys.stdout = sys.stdout, sys.stderr  # lo que imprima quien aprende no estorba
     try:
@@ -67,4 +68,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    answer_job(work)

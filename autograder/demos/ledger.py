@@ -66,7 +66,7 @@ def _summary(balance: Balance, *, differs: bool) -> str:
             f"Se han pagado {euros(extra)} de más.{tail}"
         )
     if differs:
-        return "▶ Hay facturas sin pagar: la tarea no ha llegado al final."
+        return f"▶ Facturas sin pagar: {', '.join(balance.unpaid)}."
     if balance.repeated_mails:
         return f"Los pagos coinciden, pero salieron {balance.repeated_mails} correos repetidos."
     return "Las dos columnas coinciden: nada se pagó dos veces y nada quedó sin pagar."

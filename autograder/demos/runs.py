@@ -45,10 +45,10 @@ def run_office(folder: Path, *, kill_at: str | None = None) -> None:
 
     `kill_at="turn.started:9"` lo mata con SIGKILL la novena vez que empieza un turno.
     """
-    _check(kill_at)
+    check_moment(kill_at)
     report = run_task(folder / WORLD_FILE, folder, kill_at=kill_at)
     if report.signal == "SIGKILL" and kill_at is not None:
-        print(_death(kill_at))
+        print(death_text(kill_at))
     elif report.returncode == 0:
         print(f"✓ La tarea terminó: empezó en el turno 0 y acabó en el {report.turns}.")
     else:
@@ -68,8 +68,8 @@ def run_with(
     `kill_in_save="turn.finished:9"` lo mata a mitad de lo que guarde en ese momento, con la mitad
     de los bytes escritos.
     """
-    _check(kill_at)
-    _check(kill_in_save)
+    check_moment(kill_at)
+    check_moment(kill_in_save)
     done = subprocess.run(
         command("autograder.demos.child"),
         input=cloudpickle.dumps(Job(folder, open_scene, save_each_turn, kill_at, kill_in_save)),
@@ -84,9 +84,9 @@ def run_with(
         when = _WHEN[moment].format(count)
         print(f"El proceso ha muerto por SIGKILL a mitad del guardado que hace {when}.")
     elif done.returncode == -signal.SIGKILL and kill_at is not None:
-        print(_death(kill_at))
+        print(death_text(kill_at))
     else:
-        print(_ending(done))
+        print(ending_text(done))
 
 
 def on_disk(folder: Path) -> Table:
@@ -118,18 +118,18 @@ def new_folder() -> Path:
     return folder
 
 
-def _check(kill_at: str | None) -> None:
+def check_moment(kill_at: str | None) -> None:
     """Lanza `HarnessError` si `kill_at` no se entiende, antes de arrancar nada."""
     if kill_at is not None:
         KillSwitch.parse(kill_at)
 
 
-def _death(kill_at: str) -> str:
+def death_text(kill_at: str) -> str:
     moment, _, count = kill_at.partition(":")
     return f"El proceso ha muerto por SIGKILL {_WHEN[moment].format(count)}."
 
 
-def _ending(done: subprocess.CompletedProcess[bytes]) -> str:
+def ending_text(done: subprocess.CompletedProcess[bytes]) -> str:
     try:
         said = json.loads(done.stdout)
     except ValueError:
