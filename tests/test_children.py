@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -321,3 +322,13 @@ def test_a_folder_without_permissions_is_removed_and_links_are_not_followed(
     )
     assert not Path(run(server, source).value["answer"]).exists()
     assert outside.stat().st_mode & 0o777 == 0o500
+
+
+def test_a_fork_bomb_that_never_stops_talking_is_noticed_too(server: ForkServer) -> None:
+    source = (
+        "import ctypes, os\nlibc = ctypes.CDLL(None)\n"
+        "for _ in range(7): libc.fork()\n"
+        "while True: os.write(1, b'.')"
+    )
+    result = run(server, source, replace(QUICK, output_bytes=1 << 40))
+    assert result.stopped == "processes"

@@ -57,18 +57,20 @@ class Watch:
         os.set_blocking(self.output, False)
         os.set_blocking(self.result, False)
         status = None
+        count_at = time.monotonic() + COUNT_EVERY_S
         while status is None:
             now = time.monotonic()
             if now >= deadline:
                 self._stop("time")
-            timeout_s = max(0.0, min(deadline - now, COUNT_EVERY_S))
-            events = dict(poller.poll(timeout_s * 1000))
-            self._react(poller, events)
-            if not events:
+            if now >= count_at:
+                count_at = now + COUNT_EVERY_S
                 self._count_processes()
+            timeout_s = max(0.0, min(deadline, count_at) - now)
+            self._react(poller, dict(poller.poll(timeout_s * 1000)))
             if self.stopped is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(self.pid, signal.SIGKILL)
+                for kill in (os.killpg, os.kill):  # aún puede no tener grupo propio
+                    with contextlib.suppress(ProcessLookupError):
+                        kill(self.pid, signal.SIGKILL)
                 _, status, usage = os.wait4(self.pid, 0)
             else:
                 done, ended, usage = os.wait4(self.pid, os.WNOHANG)
