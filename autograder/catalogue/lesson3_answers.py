@@ -117,7 +117,7 @@ TEXTS = {
         expected="Esperaba el resultado apuntado en la posición de esta.",
         seen="Copiaste el de la otra.",
         idea="Quizá contabas con que un id no se repite. La posición sí es única.",
-        where="Repasa la última frase del enunciado.",
+        where="Mira lo que es una posición, en «Qué se sabe de cada una».",
     ),
     "cambia-el-resultado": Text(
         did="Comparé el resultado de `{llamada}` con el que había que dar.",

@@ -1,20 +1,31 @@
 """Demostraciones de las lecciones con procesos de verdad, muertos de verdad."""
 
+from autograder.demos.broken_logs import damaged_logs, small_bank
+from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_disk
 from autograder.demos.ledger import ledger
 from autograder.demos.office_task import TASK
-from autograder.demos.resuming import resume_with, run_saving, send_as_is
+from autograder.demos.random_kills import random_kills
+from autograder.demos.resuming import final_words, resume_with, run_saving, send_as_is
 from autograder.demos.runs import new_folder, on_disk, run_office, run_with
 from autograder.demos.saved import saved_file
 
 __all__ = [
     "TASK",
+    "final_words",
+    "damaged_logs",
+    "dilemma",
+    "kill_paying",
     "ledger",
     "new_folder",
     "on_disk",
+    "protected",
+    "random_kills",
     "resume_with",
     "run_office",
     "run_saving",
     "run_with",
+    "same_on_disk",
     "saved_file",
     "send_as_is",
+    "small_bank",
 ]

@@ -33,6 +33,17 @@ def resume_with(folder: Path, resume_from: ResumeFrom, *, kill_at: str | None = 
     _run(ResumeJob(folder, resume_from, kill_at))
 
 
+def final_words(folder: Path) -> str:
+    """Lo último que dijo el modelo en la tarea de `folder`."""
+    try:
+        scene = read_checkpoint(folder / CHECKPOINT_FILE).scene
+    except FileNotFoundError:
+        return "Pendiente: en esa carpeta no hay ningún punto de control."
+    said = [m["content"] for m in scene["messages"] if m["role"] == "assistant"][-1]
+    texts = [block["text"] for block in said if block["type"] == "text"]
+    return "\n".join(texts) or "Pendiente: la tarea no ha llegado a su final."
+
+
 def send_as_is(folder: Path) -> Table | Note:
     """Envía los mensajes guardados tal como están y enseña qué contesta el servidor."""
     if not (folder / CHECKPOINT_FILE).exists():

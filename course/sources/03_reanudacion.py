@@ -21,14 +21,14 @@ Ejecuta la celda: la tarea guarda en cada paso, y `SIGKILL` la mata justo cuando
 
 # %%
 from autograder import check, predict
-from autograder.demos import ledger, new_folder, resume_with, run_saving, send_as_is
+from autograder.demos import final_words, ledger, new_folder, resume_with, run_saving, send_as_is
 
 crashed = new_folder()
 run_saving(crashed, kill_at="world.committed:6")
 
 # %% [markdown]
 r"""
-Predice qué pasa si lees el punto de control y envías sus mensajes tal como están.
+Predice qué pasa si envías los mensajes guardados tal como están.
 """
 
 # %%
@@ -45,7 +45,7 @@ El último mensaje guardado pide tres pagos y ningún mensaje los contesta. La A
 
 Una **llamada pendiente** es un `tool_use` sin su `tool_result`. Cada resultado va en el mensaje de usuario que sigue a la petición, delante de cualquier texto; uno por llamada, todos en el mismo mensaje.
 
-**Al terminar sabrás** encontrar lo pendiente; decir de cada llamada qué se sabe; contestarla sin mentir; reanudar aunque el proceso muera otra vez. Necesitas la escena de la lección 1 y el punto de control de la 2.
+**Al terminar sabrás** encontrar lo pendiente; decir de cada llamada qué se sabe; contestarla sin mentir; reanudar aunque el proceso muera otra vez. Necesitas la escena (lección 1) y el punto de control (2).
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la tercera.](figuras/03_estas_aqui.svg)
 
@@ -55,7 +55,7 @@ Una **llamada pendiente** es un `tool_use` sin su `tool_result`. Cada resultado 
 
 Ejemplo: `[user, assistant(texto, a, b), user(result a)]` → `[Pending(message=1, block=2, id="b", …)]`.
 
-Ten en cuenta que `content` puede ser un texto en vez de una lista, que un resultado con `is_error` también contesta y que hay proveedores que repiten ids de un turno a otro.
+`content` puede ser un texto en vez de una lista; un resultado con `is_error` también contesta; y hay proveedores que repiten ids de un turno a otro.
 
 <details><summary>Pista 1</summary>
 
@@ -96,11 +96,22 @@ check("3.1", pending_calls=pending_calls)
 r"""
 ## Qué se sabe de cada una
 
-El arnés hace las llamadas de una respuesta **de una en una**, en el orden de sus bloques, y apunta cada resultado en el registro de efectos **antes** de empezar la siguiente.
+El arnés hace las llamadas de una respuesta **de una en una**, en el orden de sus bloques, y apunta cada resultado en el registro de efectos **antes** de empezar la siguiente. Esto es lo último que apuntó:
+"""
 
-![Figura 3.1. Línea de tiempo de una respuesta que pide las llamadas a, b y c. De izquierda a derecha: empieza a, efecto de a, a apuntada, empieza b, efecto de b, b apuntada, empieza c. Una raya vertical marca la caída, entre el efecto de b y su apunte.](figuras/03_caida.svg)
+# %%
+from harness_base.effect_log import EffectLog
 
-En la figura murió tras el efecto de `b`. Si hubiera muerto justo antes, el disco diría lo mismo.
+for entry in EffectLog(crashed / "registro.jsonl").entries()[-3:]:
+    print(entry.position, entry.name, entry.result.content)
+
+# %% [markdown]
+r"""
+Una posición es el número de la respuesta y el de su bloque. Es única aunque se repita el id.
+
+![Figura 3.1. De una en una. Ocho pasos en fila: respuesta guardada, hace a, apunta a, hace b, apunta b, hace c, apunta c, resultados guardados. Una raya vertical entre «hace b» y «apunta b» dice «aquí muere el proceso»: los cuatro primeros pasos ya ocurrieron y los otros cuatro, con borde de puntos, no llegan a ocurrir.](figuras/03_caida.svg)
+
+Murió tras el efecto de `b`. Justo antes, el disco habría dicho lo mismo.
 """
 
 # %%
@@ -110,7 +121,7 @@ predict("3.b", "")
 r"""
 ### 3.2 · 2 puntos · unos 4 min · baja
 
-**Primero, los ejemplos.** Antes de escribir código, di qué tendría que salir. Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas. Los pasaré por seis arneses: el correcto tiene que pasarlos todos y cada uno de los otros cinco, fallar alguno.
+**Primero, los ejemplos.** Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas. Los pasaré por seis arneses: el correcto tiene que pasarlos todos y cada uno de los otros cinco, fallar alguno.
 
 Ejemplo de cómo se escribe: `EXAMPLES = [(["a", "b"], ["a"], {"a": "hecha", "b": "en_duda"})]`.
 
@@ -141,7 +152,7 @@ check("3.2", EXAMPLES=EXAMPLES)
 
 # %% [markdown]
 r"""
-La que queda en duda se llama **llamada colgante**. Cada respuesta tiene una como mucho, y eso es una ventaja de hacerlas de una en una: si fueran a la vez, lo estarían todas.
+La que queda en duda se llama **llamada colgante**. Cada caída deja una como mucho: es la ventaja de hacerlas de una en una.
 
 Elige tú el instante, mata el proceso ahí y compara mensajes, registro, mundo y decisión.
 """
@@ -161,15 +172,21 @@ r"""
 | `en_duda` | `is_error` y «desenlace desconocido»: ni se repite ni se inventa |
 | `sin_empezar` | el resultado de ejecutarla ahora |
 
-Decir que no se sabe parece poco. Es lo único cierto: con un «ok» inventado, el modelo daría por pagada una factura que quizá no lo está; si la repites, quizá la pagues dos veces. En la lección 4 podrás hacer más.
+Decir que no se sabe parece poco. Es lo único cierto: con un «ok» inventado, el modelo daría por pagada una factura que quizá no lo está; si la repites, quizá la pagues dos veces.
+"""
+
+# %%
+print(ToolResult("Recibo P-0001").to_block("toolu_a"))
+print(UNKNOWN.to_block("toolu_b"))
+
+# %% [markdown]
+r"""
 
 ### 3.3 · 4 puntos · unos 8 min · media
 
-**Contesta.** `answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` la ejecuta, la apunta y devuelve su `ToolResult`; `result.to_block(call.id)` hace el bloque. `UNKNOWN` es el resultado de lo que está en duda.
+**Contesta.** `answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` la ejecuta, la apunta y devuelve su resultado. `UNKNOWN` es el de lo que está en duda.
 
 Ejemplo: con `a` hecha, `b` en duda y `c` sin empezar → `{"role": "user", "content": [result a, result b (is_error), result c]}`, y `run` solo se ha llamado con `c`.
-
-Una posición es el número de la respuesta y el del bloque: no se repite aunque se repita el id, y compactar no la cambia.
 
 <details><summary>Pista 1</summary>
 
@@ -210,6 +227,8 @@ predict("3.c", "")
 
 # %% [markdown]
 r"""
+Por eso `verdicts`, que da los veredictos, deja la duda **apuntada** en el registro antes de seguir.
+
 ### 3.4 · 6 puntos · unos 9 min · alta
 
 **Reanuda.** Completa los tres huecos de `resume_from(snapshot, log, loop)`. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, y otra vez mientras reanuda. Se juzgan el protocolo, los contadores, que nada apuntado se repita y que ninguna llamada tenga dos efectos; que no falte ninguno es cosa de la lección 4.
@@ -219,7 +238,7 @@ Ejemplo: murió en su respuesta 9, que pedía 3 llamadas, con 2 apuntadas → la
 | pieza | qué hace |
 |---|---|
 | `to_calls(pending, scene)` | pone a cada pendiente su posición |
-| `judge(calls, log)` | los veredictos, por id |
+| `judge(calls, log)` | los veredictos, por id; apunta la duda |
 | `loop.end_turn(scene, blocks)` | añade los resultados y cierra el turno: cuenta y se guarda |
 | `outcome_of(scene)` | el desenlace, si la tarea ya había terminado; si no, `None` |
 | `loop.finish(scene, outcome)` | lo devuelve sin preguntar nada |
@@ -246,9 +265,7 @@ Empieza así: `scene = from_plain(snapshot.scene)`.
 
 
 # %% exercise="3.4" role="answer"
-def resume_from(
-    snapshot: Snapshot, log: Results, loop: Loop, judge: Judge = verdicts
-) -> RunResult:
+def resume_from(snapshot: Snapshot, log: Results, loop: Loop, judge: Judge = verdicts) -> RunResult:
     """Continúa la tarea de `snapshot` donde quedó y la lleva a su desenlace."""
     # 1. La escena guardada y sus llamadas pendientes, cada una con su posición.
     ### BEGIN SOLUTION
@@ -281,17 +298,18 @@ check("3.4", pending_calls=pending_calls, answer_pending=answer_pending, resume_
 r"""
 ## La misma caída, superada
 
-La tarea del principio sigue donde murió. La mato otra vez mientras reanuda y la reanudo de nuevo.
+La tarea del principio, muerta otra vez mientras reanuda y vuelta a reanudar:
 """
 
 # %%
 resume_with(crashed, resume_from, kill_at="tool.finished:1")
 resume_with(crashed, resume_from)
+print(final_words(crashed))
 ledger(crashed)
 
 # %% [markdown]
 r"""
-Ni un pago repetido, y el informe dice qué quedó en duda. **Ya puedes** reanudar una tarea muerta en cualquier punto con un historial válido.
+Ni un pago repetido. La factura en duda está pagada, y el modelo, que no lo sabe, lo dice y no la toca. **Ya puedes** reanudar una tarea muerta en cualquier punto con un historial válido.
 
 **Qué simplificamos.** Lo que está en duda se queda así aunque el mundo lo sepa (lección 4). `harness_base.resume` añade dos cosas: compara modelo, instrucciones y herramientas con los del punto de control antes de ejecutar nada, y repara huecos en medio del historial.
 
@@ -305,9 +323,9 @@ Ni un pago repetido, y el informe dice qué quedó en duda. **Ya puedes** reanud
 
 <details><summary>Si te quedas con ganas</summary>
 
-- Mata la tarea del principio en `tool.started:7` y reanúdala. ¿Qué factura falta en el libro de cuentas, y por qué no se puede distinguir este caso del otro?
+- Mata la tarea del principio en `tool.started:10`, en una carpeta nueva, y reanúdala. ¿Qué factura falta en el libro de cuentas? ¿En qué se distingue, para quien reanuda, de la caída del principio?
 - Haz que `answer_pending` repita lo que está en duda y busca un `kill_at` en el que se pague dos veces y otro en el que todo salga bien. Es la puerta de la lección 4.
-- Busca en el registro de efectos la última línea a medias: mata a mitad de un apunte y mira qué hace `EffectLog` al volver.
+- Corta por la mitad la última línea de `registro.jsonl` y vuelve a abrirlo con `EffectLog`. ¿Qué hay en `torn`, y qué pasa con el siguiente apunte?
 
 </details>
 """
