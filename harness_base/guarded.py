@@ -15,6 +15,7 @@ from typing import Any
 from harness_base.dangling import unknown_result
 from harness_base.errors import HarnessError, InvalidInput
 from harness_base.intent_log import Intention, IntentLog, NotDone, Outcome, input_digest
+from harness_base.jsonvalue import check_plain
 from harness_base.ordinals import KEYS, ORDINALS, assign, settle
 from harness_base.process_group import Group, is_known_dead
 from harness_base.replies import calls_of
@@ -128,6 +129,8 @@ class GuardedEffects:
         for index, block in calls_of(content):
             tool = self.tools.get(block["name"])
             if tool is not None and tool.effect.is_high_impact:
+                place = f"messages[{len(scene.messages) - 1}].content[{index}].input"
+                check_plain(block["input"], place)  # se rechaza con su lugar en la escena
                 position = Position(scene.replies - 1, index)
                 asked.append((index, tool, Call(position, block["id"], tool.name, block["input"])))
         key = self.rules.action_key

@@ -48,7 +48,7 @@ class Left:
         path = self.folder / crash_tasks.LOG
         if not path.exists():
             return []
-        lines = [line[line.find(b"{") :] for line in path.read_bytes().split(b"\n") if line]
+        lines = [b"{" + line.partition(b"{")[2] for line in path.read_bytes().split(b"\n") if line]
         found: list[dict[str, Any]] = []
         for line in lines:
             try:

@@ -119,16 +119,31 @@ def prepare(base: Path, *, scenario: str) -> None:
     scenarios.get(scenario).prepare(world_of(base))
 
 
-def stage4(base: Path, *, scenario: str, now: float = CLOCK) -> dict[str, Any]:
-    """Empieza o reanuda con la etapa 4: registro con intención y claves."""
+def stage4(base: Path, *, scenario: str, now: float = CLOCK, busy: bool = False) -> dict[str, Any]:
+    """Empieza o reanuda con la etapa 4: registro con intención y claves.
+
+    Con `busy`, cada herramienta sigue trabajando después de hacer su efecto.
+    """
     witness = Witness()
     log = IntentLog(base / LOG, now=lambda: now)
     loop = _loop(base, scenario, witness, run_tool, now)
+    if busy:
+        tools = [_busy(tool, base / "run/tmp") for tool in loop.tools.values()]
+        loop = replace(loop, tools=Toolbox(tools))
     effects = Effects(log, loop.tools, "r1", is_dead=lambda group: True)
     loop = replace(loop, execute=effects.execute)
     return _start_or_resume(base, scenario, loop, witness, log, rerun_all, (effects,)) | {
         "in_doubt": [intention.id for intention in log.unknown()]
     }
+
+
+def _busy(tool: Tool, folder: Path) -> Tool:
+    def run(input: dict[str, Any], /, *, key: str | None = None) -> Output:
+        output = tool.run(input, key=key)
+        (folder / f"tras-{tool.name}").write_text("aún sigo", encoding="utf-8")
+        return output
+
+    return replace(tool, run=run)
 
 
 def _start_or_resume(

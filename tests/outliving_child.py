@@ -1,0 +1,95 @@
+"""Un arnés cuya herramienta trabaja en otro proceso, que puede sobrevivirle (caso 21).
+
+`harness MUNDO CARPETA` empieza la tarea; su herramienta lanza `tool MUNDO CLAVE`, que dice que está
+lista, espera a que se cierre la entrada y solo entonces anota.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from harness_base.dangling import Results
+from harness_base.effects import Effects, rerun_all
+from harness_base.intent_log import IntentLog
+from harness_base.loop import Loop, RunResult
+from harness_base.model import Model
+from harness_base.resume import resume
+from harness_base.snapshot import Checkpointer, read_checkpoint
+from harness_base.state import RunState
+from harness_base.tools import Output, Tool, Toolbox
+from harness_base.types import Effect, Response, ToolResult
+from harness_base.world import World
+
+TASK: dict[str, Any] = {"role": "user", "content": "Anota el pedido."}
+NOTE = {"factura": "F-1", "texto": "Pedido PO-1"}
+SETTLES_WITHIN_S = 60.0
+
+
+def asks(id: str) -> Response:
+    """La respuesta que pide la nota."""
+    block = {"type": "tool_use", "id": id, "name": "anotar", "input": NOTE}
+    return Response([block], "tool_use")
+
+
+class AsksOnce:
+    """El modelo del arnés que va a morir."""
+
+    def create(self, **request: Any) -> Response:
+        return asks("toolu_1")
+
+
+def harness(
+    world: World, folder: Path, model: Model, now: Callable[[], float]
+) -> tuple[Loop, IntentLog, Path]:
+    """El arnés de la etapa 4, con la herramienta que trabaja fuera."""
+
+    def annotate(input: dict[str, Any], /, *, key: str | None = None) -> Output:
+        command = [sys.executable, __file__, "tool", str(world.path), str(key)]
+        subprocess.run(command, check=True)
+        return str(probe(input, key=key))
+
+    def probe(input: dict[str, Any], /, *, key: str | None = None) -> ToolResult | None:
+        found = world.find_note(str(key))
+        return None if found is None else ToolResult(found["nota"])
+
+    schema = {"type": "object"}
+    tool = Tool(
+        "anotar",
+        "Anota.",
+        schema,
+        annotate,
+        Effect.IRREVERSIBLE,
+        probe=probe,
+        settles_within_s=SETTLES_WITHIN_S,
+    )
+    log = IntentLog(folder / "registro.jsonl", now=now)
+    effects = Effects(log, Toolbox([tool]), "r1")
+    checkpoint = folder / "estado.ckpt"
+    sequence = read_checkpoint(checkpoint).sequence if checkpoint.exists() else 0
+    save = Checkpointer(checkpoint, run="r1", sequence=sequence)
+    loop = Loop(model, "", effects.tools, effects.execute, (effects, save))
+    return loop, log, checkpoint
+
+
+def resumed(loop: Loop, log: Results, checkpoint: Path) -> RunResult:
+    """La tarea, desde donde quedó."""
+    return resume(checkpoint, log, loop, judge=rerun_all)
+
+
+def main(role: str, world: str, last: str) -> None:
+    """El arnés que muere o la herramienta que le sobrevive."""
+    if role == "tool":
+        print("lista", flush=True)
+        sys.stdin.read()
+        World(Path(world)).add_note(NOTE["factura"], NOTE["texto"], reference=last)
+        return
+    loop, *_ = harness(World(Path(world)), Path(last), AsksOnce(), lambda: 0.0)
+    loop.run(RunState([TASK]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
