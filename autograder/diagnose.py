@@ -7,6 +7,9 @@ from autograder.children.limits import MIB, Limits
 from autograder.children.result import ChildError, ChildResult
 from autograder.verdict import Verdict, failed
 
+_SLIPS = {"Asynchronous": "función-asíncrona", "MissingDataclass": "falta-dataclass"}
+"""Los descuidos de `children.slips`."""
+
 
 def explain(result: ChildResult, exercise: str, limits: Limits) -> Verdict:
     """El veredicto de una ejecución que no llegó a dar una respuesta completa."""
@@ -43,6 +46,12 @@ def _explain_error(error: ChildError, exercise: str, limits: Limits) -> Verdict:
         return failed("agota-la-memoria", megas=limits.memory_bytes // MIB)
     if error.type == "SystemExit":
         return failed("termina-el-proceso", estado=error.message or "0")
+    if error.type in _SLIPS:
+        return failed(_SLIPS[error.type], nombre=error.message)
+    if error.type == "FrozenInstanceError":
+        return failed("objeto-inmutable", error=error.message, lugar=_place(error))
+    if error.type == "TypeError" and error.line is None and "is not callable" in error.message:
+        return failed("no-se-puede-llamar", error=error.message)
     if error.phase == "load" and "ImportError" in error.bases and error.name:
         return failed("módulo-que-no-viaja", modulo=error.name)
     return failed(
@@ -57,7 +66,8 @@ def _place(error: ChildError) -> str:
     if error.line is None:
         return ""
     inside = f" de `{error.function}`" if (error.function or "<").isidentifier() else ""
-    shown = f": `{error.source.strip()}`" if error.source else ""
+    source = (error.source or "").strip().replace("`", "'")
+    shown = f": `{source}`" if source else ""
     return f", en la línea {error.line}{inside}{shown}"
 
 

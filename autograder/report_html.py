@@ -20,6 +20,7 @@ _ACCENT = {
     "pendiente": "var(--jp-border-color1, #888)",
     "error": "var(--jp-error-color1, #c62828)",
 }
+_RULE = "border-top:1px solid var(--jp-border-color2, #bbb)"
 _CODE = re.compile(r"`([^`]+)`")
 
 
@@ -34,12 +35,9 @@ def render(report: Report) -> str:
     ]
     for item in report.messages:
         lines = "".join(f'<p style="margin:.15em 0">{_inline(line)}</p>' for line in item.lines)
-        name = (
-            '<p style="margin:.15em 0;opacity:.75"><small>diagnóstico: '
-            f"<code>{escape(item.diagnosis)}</code></small></p>"
-        )
-        shown = "" if report.status == "pendiente" else name
-        parts.append(f'<div style="margin:.4em 0">{lines}{shown}</div>')
+        shown = "" if report.status == "pendiente" else _name(item.diagnosis)
+        line_above = "" if item is report.messages[0] else f"{_RULE};padding-top:.4em"
+        parts.append(f'<div style="margin:.4em 0;{line_above}">{lines}{shown}</div>')
     if report.picture_svg:
         parts.append(
             f'<figure style="margin:.6em 0">{report.picture_svg}<figcaption><details><summary>'
@@ -55,6 +53,14 @@ def render(report: Report) -> str:
     return (
         f'<div role="status" lang="es" style="border-left:4px solid {_ACCENT[report.status]};'
         f'padding:.4em .8em;max-width:46em">{"".join(parts)}</div>'
+    )
+
+
+def _name(diagnosis: str) -> str:
+    """El identificador, en pequeño: sirve para hablar del error con otra persona."""
+    return (
+        '<p style="margin:0;text-align:right;font-size:.75em;opacity:.7">'
+        f"diagnóstico: {escape(diagnosis)}</p>"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,21 @@ class Verdict:
 
 PASSED = Verdict(1.0)
 """Todo bien."""
+
+
+MENTIONED_AT_MOST = 2
+"""Hallazgos que se cuentan a la vez: más de dos no se leen."""
+
+
+def judged(fraction: float, findings: Sequence[Finding]) -> Verdict:
+    """Un veredicto que cuenta los primeros hallazgos y dice cuántos quedan."""
+    told = findings[:MENTIONED_AT_MOST]
+    left = len(findings) - len(told)
+    if not left:
+        return Verdict(fraction, tuple(told))
+    more = "queda 1 cosa más por mirar" if left == 1 else f"quedan {left} cosas más por mirar"
+    note = f"{more}, cuando esté arreglado lo de arriba."
+    return Verdict(fraction, tuple(told), (note,))
 
 
 def finding(diagnosis: str, /, **fields: Any) -> Finding:

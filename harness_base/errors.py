@@ -67,7 +67,7 @@ class NotStorable(HarnessError):
     """Un valor no se puede guardar tal cual; `path` dice cuál, por ejemplo `a.b[0]`."""
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+        super().__init__(f"{path}: {reason}" if path else reason)
         self.path = path
         self.reason = reason
 

@@ -84,6 +84,34 @@ TEXTS = {
         did="{momento} salió `{error}`{lugar}.",
         where="Ejecuta tu función en una celda aparte: verás la traza entera.",
     ),
+    "función-asíncrona": Text(
+        did="Miré `{nombre}` antes de llamarla.",
+        expected="Esperaba una función corriente, con `def`.",
+        seen="Está declarada con `async def`: llamarla no ejecuta nada, solo prepara una tarea.",
+        idea="Quizá contabas con que el arnés espera con `await`, como en JavaScript. Este hace una "
+        "cosa cada vez.",
+        where="Quita `async` y los `await` de dentro.",
+    ),
+    "falta-dataclass": Text(
+        did="Miré la clase `{nombre}`.",
+        expected="Esperaba `@dataclass` en la línea de encima.",
+        seen="No está, y sin ella `field(…)` no crea ningún campo.",
+        where="La celda original la llevaba: vuelve a ponerla y ejecuta las dos celdas.",
+    ),
+    "objeto-inmutable": Text(
+        did="Al ejecutar tu código salió `FrozenInstanceError: {error}`{lugar}.",
+        seen="Ese objeto no se puede cambiar después de creado.",
+        idea="Quizá contabas con sumar en el sitio. Crea otro con el valor nuevo y guárdalo; dos "
+        "`Usage`, por ejemplo, se suman con `+`.",
+        where="Ejecuta tu función en una celda aparte: verás la traza entera.",
+    ),
+    "no-se-puede-llamar": Text(
+        did="Llamé a lo que entrega la celda de comprobación.",
+        expected="Esperaba la función o la clase.",
+        seen="Python dice: {error}.",
+        idea="Quizá contabas con pasar un resultado. Se pasa el nombre, sin paréntesis.",
+        where="Deja la celda como estaba y vuelve a ejecutarla.",
+    ),
     "tipo-inesperado": Text(
         did="Miré qué es `{nombre}`.",
         expected="Esperaba {esperado}.",

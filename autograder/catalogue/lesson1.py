@@ -1,108 +1,15 @@
-"""Diagnósticos de la lección 1."""
+"""Diagnósticos de 1.2, y los que comparte con 1.3: bloques, copias y contadores."""
 
 from __future__ import annotations
 
 from autograder.catalogue.text import Text
 
-_TABLE = "Mira la tabla de motivos de «Memoria y estado»."
 _COUNTERS = "Mira la tabla de los dos contadores, en «Memoria y estado»."
-_COPY = "Mira «Una foto que no se mueve»."
-_JSON = "Mira «Ida y vuelta por JSON»."
-
-_CLASSIFY = {
-    "los-mensajes-son-memoria": Text(
-        did="Clasificaste `messages` como `memoria`.",
-        seen="Al morir el proceso, ningún archivo los tendría: en la tarea de antes murieron así.",
-        idea="Quizá contabas con que lo que ve el modelo ya está guardado en alguna parte. La "
-        "memoria de cada turno se prepara con ellos; los mensajes los tiene el arnés.",
-        where=_TABLE,
-    ),
-    "tokens-used-se-recalcula": Text(
-        did="Clasificaste `tokens_used` como `derivado`.",
-        seen="Sale del consumo de la última respuesta, y los mensajes no llevan su consumo.",
-        idea="Quizá contabas con obtenerlo de `usage`; pero `usage` es la suma de todas las "
-        "respuestas y no dice cuánto fue de la última.",
-        where=_COUNTERS,
-    ),
-    "guarda-lo-derivado": Text(
-        did="Clasificaste `pending_calls` como `escena`.",
-        seen="Son las llamadas de `messages` que no tienen línea en el registro de efectos: las "
-        "dos cosas ya están guardadas.",
-        idea="Quizá contabas con que guardar de más no cuesta. Dos copias de lo mismo pueden "
-        "acabar diciendo cosas distintas, y entonces ¿a cuál crees?",
-        where=_TABLE,
-    ),
-    "guarda-la-configuración": Text(
-        did="Clasificaste `max_turns` como `escena`.",
-        seen="No cambia mientras la tarea corre, y quien arranca la vuelve a dar.",
-        idea="Quizá contabas con que todo lo que usa el bucle es estado. Si se guarda, el límite "
-        "de ayer manda sobre el que pongas hoy.",
-        where=_TABLE,
-    ),
-    "guarda-la-clave": Text(
-        did="Clasificaste `api_key` como `escena`.",
-        seen="La clave quedaría escrita en cada copia del archivo, y quien lo lea podrá usarla.",
-        idea="Quizá contabas con que sin ella no se puede seguir. Hace falta, sí: se pide otra vez "
-        "al entorno en cada arranque.",
-        where=_TABLE,
-    ),
-    "la-clave-es-configuración": Text(
-        did="Clasificaste `api_key` como `configuracion`.",
-        seen="La da quien arranca, es verdad; pero la configuración puede quedar escrita en un "
-        "archivo, y esto no.",
-        idea="Quizá contabas con que basta con no guardarla en la escena. Hay un motivo más "
-        "fuerte en la tabla.",
-        where=_TABLE,
-    ),
-    "guarda-el-cliente": Text(
-        did="La escena lleva además `{campo}`.",
-        expected="Esperaba solo lo que sirve para seguir la tarea en otro proceso.",
-        seen="Un cliente o una clave no se pueden escribir en un archivo: uno muere con el "
-        "proceso, la otra no debe quedar a la vista.",
-        idea="Quizá contabas con tenerlo a mano. Pásalo al bucle en cada arranque.",
-        where="Mira la tabla de motivos de «Memoria y estado».",
-    ),
-    "cliente-como-escena": Text(
-        did="Clasificaste `client` como `escena`.",
-        seen="Lleva dentro una conexión abierta, que muere con el proceso: en otro no valdría.",
-        idea="Quizá contabas con volver a usar el mismo objeto. Se crea otro al arrancar, igual "
-        "que la primera vez.",
-        where=_TABLE,
-    ),
-    "la-memoria-es-escena": Text(
-        did="Clasificaste `notas.md` como `escena`.",
-        seen="Ya está en un archivo, que sobrevivió a la caída: y aun así la tarea empezó de cero.",
-        idea="Quizá contabas con que recordar y seguir son lo mismo. Las notas dicen qué aprendió "
-        "el modelo, no por dónde va la tarea.",
-        where=_TABLE,
-    ),
-    "guarda-el-mundo": Text(
-        did="Clasificaste `paid_invoices` como `escena`.",
-        seen="Los pagos los lleva el banco. Una copia tuya se queda vieja sin que te enteres.",
-        idea="Quizá contabas con que así no se pagaría dos veces. Para eso está el registro de "
-        "efectos, y la lección 4.",
-        where=_TABLE,
-    ),
-    "sin-motivo": Text(
-        did="`{cosa}` todavía no tiene motivo.",
-        where="Sustituye sus `...` por uno de los siete.",
-    ),
-    "motivo-desconocido": Text(
-        did="Para `{cosa}` leí `{visto}`.",
-        expected="Esperaba uno de estos motivos: {motivos}.",
-        where=_TABLE,
-    ),
-    "otro-motivo": Text(
-        did="Clasificaste `{cosa}` como `{visto}`.",
-        expected="Hay un motivo que la describe mejor.",
-        seen="Pregúntate qué pasaría con ella si el proceso muriera ahora: ¿quién la tendría?",
-        where=_TABLE,
-    ),
-}
+_COPY = "Mira «Una copia que no cambia»."
 
 _BLOCKS = {
     "mensaje-sin-forma": Text(
-        did="Anoté dos respuestas y miré `messages`.",
+        did="Miré `messages`.",
         expected="Esperaba una lista de diccionarios con `role` y `content`.",
         seen="Hay algo que no tiene esa forma.",
         where=_COPY,
@@ -114,28 +21,28 @@ _BLOCKS = {
         where="Repasa la primera frase del enunciado.",
     ),
     "un-mensaje-por-bloque": Text(
-        did="Anoté dos respuestas de tres bloques.",
-        expected="Esperaba un mensaje por respuesta: {esperado}.",
-        seen="Hay {visto} mensajes.",
+        did="Miré cuántos mensajes hay para las respuestas del modelo.",
+        expected="Esperaba uno por respuesta: {esperado}.",
+        seen="Hay {visto}.",
         idea="Quizá contabas con que cada bloque se manda aparte. La API los quiere juntos, como "
         "llegaron: si no, la llamada y su resultado quedan separados.",
         where=_COPY,
     ),
     "otro-papel": Text(
-        did="Miré de quién es el mensaje anotado.",
-        expected="Esperaba `{esperado}`: lo escribió el modelo.",
+        did="Miré de quién es cada mensaje.",
+        expected="Esperaba `{esperado}`.",
         seen="Dice `{visto}`.",
         where="Repasa la primera frase del enunciado.",
     ),
     "texto-en-vez-de-bloques": Text(
-        did="Anoté una respuesta con razonamiento, texto y una llamada.",
+        did="Miré el `content` de una respuesta con varios bloques.",
         expected="Esperaba en `content` la lista de bloques.",
         seen="Hay texto: la llamada y su `id` se han perdido, y su resultado no tendrá pareja.",
         idea="Quizá contabas con que la respuesta del modelo es lo que dice. También es lo que pide.",
         where=_COPY,
     ),
     "campos-de-más": Text(
-        did="Miré el mensaje anotado.",
+        did="Miré qué campos tiene el mensaje de una respuesta.",
         expected="Esperaba `role` y `content`, y nada más.",
         seen="Lleva además {campos}, que la API no admite en un mensaje.",
         idea="Quizá contabas con guardar ahí lo que viene con la respuesta. Los contadores tienen "
@@ -143,15 +50,15 @@ _BLOCKS = {
         where=_COPY,
     ),
     "tira-el-razonamiento": Text(
-        did="Anoté una respuesta que empieza por un bloque `thinking`.",
-        expected="Esperaba encontrarlo en el mensaje, el primero.",
+        did="Miré el mensaje de una respuesta que empieza por un bloque `{bloque}`.",
+        expected="Esperaba encontrarlo, el primero.",
         seen="No está.",
         idea="Quizá contabas con que solo importan el texto y las llamadas. La API exige el bloque "
         "de vuelta, intacto, junto a la llamada que razonó.",
         where="Repasa el enunciado: «un bloque `thinking` va firmado».",
     ),
     "tira-la-firma": Text(
-        did="Anoté un bloque `thinking` con su firma.",
+        did="Miré un bloque `thinking`, que llegó con su firma.",
         expected="Esperaba el bloque entero, `signature` incluida.",
         seen="La firma no está.",
         idea="Quizá contabas con que lo que vale es el texto, que además llegó vacío. Lo que vale "
@@ -159,22 +66,22 @@ _BLOCKS = {
         where="Repasa el enunciado: «un bloque `thinking` va firmado».",
     ),
     "pierde-bloques": Text(
-        did="Anoté una respuesta de varios bloques.",
-        expected="Esperaba en `content` todos, en el orden en que llegaron.",
-        seen="Falta o ha cambiado de sitio {falta}.",
+        did="Miré el `content` de una respuesta de varios bloques.",
+        expected="Esperaba todos, tal como llegaron.",
+        seen="Falta {falta}.",
         idea="Quizá contabas con que algunos bloques no hacen falta para seguir.",
         where=_COPY,
     ),
     "pierde-is_error": Text(
-        did="Llevé a datos una escena en la que una herramienta falló.",
-        expected="Esperaba de vuelta su `tool_result` con `is_error`.",
+        did="Miré el resultado de una herramienta que falló.",
+        expected="Esperaba su `tool_result` con `is_error`.",
         seen="La marca no está: al volver, el fallo parece un éxito.",
         idea="Quizá contabas con que el texto ya lo dice. Para la API y para el modelo lo dice la "
         "marca.",
-        where=_JSON,
+        where=_COPY,
     ),
     "campos-nulos": Text(
-        did="Miré los campos de un bloque `{bloque}` anotado.",
+        did="Miré los campos de un bloque `{bloque}`.",
         expected="Esperaba los que traía, y ninguno más.",
         seen="Lleva además, a `None`: {campos}. La API los rechaza al devolver el historial.",
         idea="Quizá contabas con que un campo vacío no molesta, como hace el volcado del SDK con "
@@ -182,12 +89,53 @@ _BLOCKS = {
         where=_COPY,
     ),
     "borra-nulos-de-input": Text(
-        did="Anoté una llamada cuya entrada lleva un campo a `None`.",
+        did="Miré una llamada cuya entrada lleva un campo a `None`.",
         expected="Esperaba la entrada tal como la escribió el modelo.",
         seen="Ese campo ha desaparecido.",
         idea="Quizá contabas con limpiar nulos en cualquier nivel. En los campos del bloque sobran; "
         "dentro de `input` son un valor que alguien pidió.",
         where=_COPY,
+    ),
+    "otro-orden": Text(
+        did="Miré el orden de los bloques de una respuesta.",
+        expected="Esperaba el mismo en que llegaron: {esperado}.",
+        seen="Están así: {visto}.",
+        idea="Quizá contabas con que el orden no cuenta. La API exige el razonamiento delante, y la "
+        "lección 3 ejecutará las llamadas en el orden en que se pidieron.",
+        where=_COPY,
+    ),
+    "bloques-repetidos": Text(
+        did="Conté los bloques de una respuesta.",
+        expected="Esperaba {esperado}.",
+        seen="Hay {visto}.",
+        where=_COPY,
+    ),
+    "contenido-que-no-es-lista": Text(
+        did="Miré de qué tipo es el `content` del mensaje anotado.",
+        expected="Esperaba una lista con todos los bloques, como la que llegó.",
+        seen="Es de tipo `{visto}`.",
+        where=_COPY,
+    ),
+    "toca-lo-anterior": Text(
+        did="Anoté dos respuestas en una escena que ya tenía un mensaje.",
+        expected="Esperaba encontrarlo donde estaba, el primero y sin cambios.",
+        seen="Ya no está ahí, o no es el mismo.",
+        idea="Quizá contabas con que la escena empieza vacía. Lo nuevo se añade al final.",
+        where="Repasa la primera frase del enunciado.",
+    ),
+    "mensaje-en-otro-sitio": Text(
+        did="Anoté dos respuestas en una escena que ya tenía un mensaje.",
+        expected="Esperaba los nuevos detrás, en el orden en que llegaron.",
+        seen="Están todos, en otro orden.",
+        where="Repasa la primera frase del enunciado.",
+    ),
+    "devuelve-otra-escena": Text(
+        did="Llamé a `state.record_reply(response)` y miré `state.messages`.",
+        expected="Esperaba el mensaje nuevo en esa misma escena.",
+        seen="No está: tu método devolvió un `RunState` distinto y dejó este como estaba.",
+        idea="Quizá contabas con que quien llama se queda con lo que devuelves. El bucle no lo mira: "
+        "cambia `self`.",
+        where="Mira la pista 3.",
     ),
     "cambia-un-bloque": Text(
         did="Comparé un bloque `{bloque}` con el que llegó.",
@@ -198,6 +146,14 @@ _BLOCKS = {
 }
 
 _COPIES = {
+    "guarda-el-cliente": Text(
+        did="La escena lleva además `{campo}`.",
+        expected="Esperaba solo lo que sirve para seguir la tarea en otro proceso.",
+        seen="Un cliente o una clave no se pueden escribir en un archivo: uno muere con el "
+        "proceso, la otra no debe quedar a la vista.",
+        idea="Quizá contabas con tenerlo a mano. Pásalo al bucle en cada arranque.",
+        where="Mira la tabla de motivos de «Memoria y estado».",
+    ),
     "alias-de-la-lista": Text(
         did="Anoté una respuesta y después añadí un bloque a `response.content`.",
         expected="Esperaba que la escena no se enterara.",
@@ -214,15 +170,23 @@ _COPIES = {
         where=_COPY,
     ),
     "escena-compartida": Text(
-        did="Creé dos escenas y anoté una respuesta en la primera.",
-        expected="Esperaba que la segunda siguiera vacía.",
+        did="Creé dos escenas y anoté una respuesta en una.",
+        expected="Esperaba que la otra no se enterara.",
         seen="El mensaje apareció en las dos.",
-        idea="Quizá contabas con que un valor por defecto se crea con cada objeto. Se crea una vez, "
-        "con la clase.",
+        idea="Quizá contabas con que la lista se crea con cada objeto. La de la clase, o la de una "
+        "variable global, es una sola para todos.",
         where="Repasa en el enunciado qué hace `field(default_factory=list)`.",
     ),
+    "contador-compartido": Text(
+        did="Anoté una respuesta en una escena recién creada, después de usar otra.",
+        expected="Esperaba que sus contadores partieran de cero: `replies` a 1.",
+        seen="Ahí `replies` vale {visto}.",
+        idea="Quizá contabas con que solo hay una escena por programa. Lo que no está en `self` es "
+        "de todas.",
+        where="Repasa el enunciado.",
+    ),
     "cambia-la-respuesta": Text(
-        did="Anoté una respuesta y comparé `response.content` antes y después.",
+        did="Anoté una respuesta y comparé `response` antes y después.",
         expected="Esperaba encontrarla como estaba: el bucle aún la necesita.",
         seen="`record_reply` la cambió.",
         idea="Quizá contabas con que era tuya. Copia primero y cambia la copia.",
@@ -275,108 +239,46 @@ _COUNTS = {
         seen="Hay {visto}.",
         where=_COUNTERS,
     ),
-    "respuestas-mal-contadas": Text(
+    "usage-no-es-usage": Text(
+        did="Anoté dos respuestas y miré de qué tipo es `usage`.",
+        expected="Esperaba un `Usage`, con las cuatro partes por separado.",
+        seen="Es de tipo `{visto}`.",
+        idea="Quizá contabas con que basta el total. Cada parte tiene su precio.",
+        where="Mira la pista 2: dos `Usage` se suman con `+`.",
+    ),
+    "no-cuenta-la-respuesta": Text(
         did="Anoté dos respuestas y miré `replies`.",
-        expected="Esperaba 2.",
-        seen="Hay {visto}.",
+        expected="Esperaba que sumara una por respuesta.",
+        seen="Sigue en {visto}, como antes.",
+        where="Repasa el enunciado. En Python no hay `++`: sumar uno se escribe `+= 1`.",
+    ),
+    "respuestas-por-mensajes": Text(
+        did="Anoté dos respuestas en una escena ya compactada y miré `replies`.",
+        expected="Esperaba {esperado}: las de antes y dos más.",
+        seen="Hay {visto}, que es lo que sale de contar mensajes.",
         idea="Quizá contabas con que el número de mensajes lo dice. Al compactar, baja; `replies`, no.",
         where="Repasa el enunciado.",
     ),
+    "respuestas-mal-contadas": Text(
+        did="Anoté dos respuestas y miré `replies`.",
+        expected="Esperaba {esperado}: las de antes y dos más.",
+        seen="Hay {visto}.",
+        where="Repasa el enunciado.",
+    ),
+    "toca-extra": Text(
+        did="Anoté dos respuestas y comparé `extra` antes y después.",
+        expected="Esperaba encontrarlo igual: lo que hay ahí es de otros.",
+        seen="Ha cambiado.",
+        where="Repasa el enunciado: `extra` no se toca.",
+    ),
     "adelanta-el-turno": Text(
         did="Anoté dos respuestas y miré `turn`.",
-        expected="Esperaba 0: un turno acaba cuando llegan los resultados, y eso lo apunta el bucle.",
+        expected="Esperaba {esperado}, como antes: un turno acaba cuando llegan los resultados, y "
+        "eso lo apunta el bucle.",
         seen="Hay {visto}.",
         idea="Quizá contabas con que una respuesta es un turno.",
         where="Repasa el enunciado.",
     ),
 }
 
-_PLAIN = {
-    "foto-con-la-misma-lista": Text(
-        did="Llamé a `to_plain`, y después la escena recibió un mensaje más.",
-        expected="Esperaba que la foto no cambiara.",
-        seen="El mensaje nuevo apareció en ella.",
-        idea="Quizá contabas con que un diccionario nuevo ya es una copia. La lista de dentro "
-        "seguía siendo la de la escena.",
-        where=_COPY,
-    ),
-    "foto-superficial": Text(
-        did="Llamé a `to_plain`, y después cambié un texto y un ordinal de la escena.",
-        expected="Esperaba que la foto no cambiara.",
-        seen="Cambió a la vez: copiaste la lista, y lo de dentro se comparte.",
-        idea="Quizá contabas con que copiar un nivel basta.",
-        where=_COPY,
-    ),
-    "toca-la-escena": Text(
-        did="Comparé la escena antes y después de `to_plain`.",
-        expected="Esperaba encontrarla igual: el bucle sigue con ella.",
-        seen="Ha cambiado: {campos}.",
-        idea="Quizá contabas con que `vars(state)` da una copia. Da el diccionario de la escena.",
-        where=_COPY,
-    ),
-    "json-no-lo-escribe": Text(
-        did="Pasé a `json.dumps` lo que devolvió `to_plain`.",
-        expected="Esperaba texto.",
-        seen="JSON no sabe escribirlo: {error}.",
-        idea="Quizá contabas con que una dataclass se escribe sola. `usage` es un objeto.",
-        where=_JSON,
-    ),
-    "no-vuelve-una-escena": Text(
-        did="Miré qué devuelve `from_plain`.",
-        expected="Esperaba un `RunState`, con su `record_reply`.",
-        seen="Devuelve `{visto}`.",
-        where=_JSON,
-    ),
-    "usage-vuelve-como-diccionario": Text(
-        did="Llevé la escena a JSON, la traje de vuelta y miré `usage`.",
-        expected="Esperaba un `Usage`, que se suma con otro.",
-        seen="Es `{visto}`: en la respuesta siguiente, la suma fallará.",
-        idea="Quizá contabas con que JSON recuerda de qué clase era. Solo guarda diccionarios.",
-        where=_JSON,
-    ),
-    "pierde-un-campo": Text(
-        did="Llevé una escena a JSON y la traje de vuelta.",
-        expected="Esperaba la misma, campo a campo.",
-        seen="No vuelve igual: {campos}.",
-        idea="Quizá contabas con que ese campo se puede rehacer después.",
-        where=_JSON,
-    ),
-    "guarda-la-clave-api": Text(
-        did="Puse una clave de mentira en el entorno y la busqué en lo que devolvió `to_plain`.",
-        expected="Esperaba no encontrarla.",
-        seen="Ahí está, lista para quedar escrita en el archivo.",
-        idea="Quizá contabas con que hará falta al volver. Se pide otra vez al entorno.",
-        where="Mira la tabla de motivos de «Memoria y estado».",
-    ),
-    "claves-numéricas": Text(
-        did='Llamé a `to_plain` con `extra={{7: "F-2031"}}`.',
-        expected="Esperaba `NotStorable`: JSON solo tiene claves de texto.",
-        seen='Lo dio por bueno, y en el archivo quedó `"7"`: {escrito}',
-        idea="Quizá contabas con que JSON avisa cuando cambia algo. Las claves las cambia en silencio.",
-        where=_JSON,
-    ),
-    "tuplas-en-listas": Text(
-        did='Llamé a `to_plain` con `extra={{"par": (1, 2)}}`.',
-        expected="Esperaba `NotStorable`: JSON no tiene tuplas.",
-        seen="Lo dio por bueno, y al volver sería una lista: {escrito}",
-        idea="Quizá contabas con que JSON avisa cuando cambia algo. Las tuplas las cambia en silencio.",
-        where=_JSON,
-    ),
-    "guarda-el-cliente-en-extra": Text(
-        did='Llamé a `to_plain` con un objeto vivo: `extra={{"client": client}}`.',
-        expected="Esperaba `NotStorable`: una conexión no se guarda.",
-        seen="Lo dio por bueno: {escrito}",
-        idea="Quizá contabas con que `default=str` lo arregla. Guarda un texto que se parece al "
-        "objeto, y al volver solo hay texto.",
-        where=_JSON,
-    ),
-    "escribe-nan": Text(
-        did='Llamé a `to_plain` con `extra={{"importe": float("nan")}}`.',
-        expected="Esperaba `NotStorable`: JSON no tiene ese valor.",
-        seen="Lo dio por bueno, y en el archivo quedó algo que no es JSON: {escrito}",
-        idea="Quizá contabas con que un número siempre se puede escribir.",
-        where=_JSON,
-    ),
-}
-
-TEXTS = {**_CLASSIFY, **_BLOCKS, **_COPIES, **_COUNTS, **_PLAIN}
+TEXTS = {**_BLOCKS, **_COPIES, **_COUNTS}

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from string import Formatter
 from typing import Any
+
+from autograder.children.plain import type_name
+from autograder.spanish import whole
+
+_CODE = re.compile(r"`([^`]*)`")
 
 LINES_MAX = 8
 FIELD_MAX = 300
@@ -16,8 +22,9 @@ FIELD_MAX = 300
 class Text:
     """Un mensaje en orden: qué se hizo, qué se esperaba, qué se vio, qué idea hay detrás, dónde mirar.
 
-    Los datos van entre llaves (`{bloque}`); una llave literal se escribe doble. Cada parte es una
-    línea, y las que sobran se dejan vacías. Habla de lo que hizo el código, no de la persona.
+    Los datos van entre llaves (`{bloque}`); una llave literal se escribe doble. Un entero se
+    escribe con los millares separados, salvo dentro de un código. Cada parte es una línea, y las
+    que sobran se dejan vacías. Habla de lo que hizo el código, no de la persona.
     """
 
     did: str = ""
@@ -39,11 +46,27 @@ class Text:
 
     def lines(self, values: Mapping[str, Any]) -> tuple[str, ...]:
         """El mensaje con sus datos, una parte por línea."""
-        shown = {name: _short(value) for name, value in values.items()}
         parts = (getattr(self, part.name) for part in fields(self))
-        return tuple(part.format_map(shown) for part in parts if part)
+        return tuple(_fill(part, values) for part in parts if part)
+
+
+def _fill(part: str, values: Mapping[str, Any]) -> str:
+    """`part` con sus datos; lo que cae dentro de un código no puede traer acentos graves."""
+    text, inside_code = "", False
+    for literal, name, _, _ in Formatter().parse(part):
+        text += literal
+        inside_code ^= literal.count("`") % 2 == 1
+        if name is None:
+            continue
+        value = values[name]
+        if type(value) is int and not inside_code:
+            value = whole(value)
+        text += _CODE.sub(r"«\1»", _short(value)) if inside_code else _short(value)
+    return text
 
 
 def _short(value: object) -> str:
+    if type(value) is dict and "$" in value:
+        return f"algo de tipo {type_name(value)}"
     text = " ".join(str(value).split()) if isinstance(value, str) else str(value)
     return text if len(text) <= FIELD_MAX else text[: FIELD_MAX - 1] + "…"

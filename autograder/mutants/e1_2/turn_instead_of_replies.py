@@ -1,5 +1,5 @@
 EXERCISE = "1.2"
-DIAGNOSIS = "respuestas-mal-contadas"
+DIAGNOSIS = "no-cuenta-la-respuesta"
 MISCONCEPTION = "Una respuesta es un turno."
 POINTS = 3
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -34,6 +35,7 @@ def _clean(value: Any) -> Any:
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])
     return RunState(**values)

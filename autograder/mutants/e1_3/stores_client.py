@@ -1,5 +1,5 @@
 EXERCISE = "1.3"
-DIAGNOSIS = "guarda-el-cliente-en-extra"
+DIAGNOSIS = "lo-descubre-json"
 MISCONCEPTION = "El cliente va en la escena, como lo demás."
 POINTS = 3
 
@@ -7,6 +7,8 @@ from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -21,25 +23,16 @@ class RunState:
 
 
 def to_plain(state: RunState) -> dict[str, Any]:
-    data = asdict_plain(state)
-    for key, value in data["extra"].items():
-        if type(key) is not str or isinstance(value, (tuple, float)):
-            raise ValueError("no se guarda igual")
+    rest = {name: value for name, value in state.extra.items() if name != "client"}
+    data = {**asdict(state), "extra": deepcopy(rest)}
+    check_plain(data)
+    if "client" in state.extra:
+        data["extra"]["client"] = state.extra["client"]
     return data
 
 
-def asdict_plain(state: RunState) -> dict[str, Any]:
-    return {
-        **vars(state),
-        "usage": asdict(state.usage),
-        "messages": deepcopy(state.messages),
-        "extra": {
-            key: value if key == "client" else deepcopy(value) for key, value in state.extra.items()
-        },
-    }
-
-
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])
     return RunState(**values)

@@ -7,6 +7,8 @@ from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from harness_base.errors import NotStorable
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -23,11 +25,12 @@ class RunState:
 def to_plain(state: RunState) -> dict[str, Any]:
     data = asdict(state)
     if any(not isinstance(key, str) for key in data["extra"]):
-        raise ValueError("extra: clave que no es texto")
+        raise NotStorable("extra", "extra: clave que no es texto")
     return data
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])
     return RunState(**values)

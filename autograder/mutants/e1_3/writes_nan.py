@@ -3,10 +3,13 @@ DIAGNOSIS = "escribe-nan"
 MISCONCEPTION = "Un número siempre se puede escribir."
 POINTS = 3
 
+import math
 from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -22,15 +25,20 @@ class RunState:
 
 def to_plain(state: RunState) -> dict[str, Any]:
     data = asdict(state)
-    for key, value in data["extra"].items():
-        if type(key) is not str or not isinstance(value, (dict, float)):
-            raise ValueError("no se guarda igual")
-        if isinstance(value, dict) and any(isinstance(v, tuple) for v in value.values()):
-            raise ValueError("no se guarda igual")
+    check_plain(_without_odd_numbers(data))
     return data
 
 
+def _without_odd_numbers(value: Any) -> Any:
+    if type(value) is dict:
+        return {key: _without_odd_numbers(item) for key, item in value.items()}
+    if type(value) is list:
+        return [_without_odd_numbers(item) for item in value]
+    return 0.0 if type(value) is float and not math.isfinite(value) else value
+
+
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])
     return RunState(**values)

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from harness_base.errors import NotStorable, UnknownFields
 from harness_base.types import Usage
 
 
@@ -33,13 +34,19 @@ def to_plain(state: RunState) -> dict[str, Any]:
         "tokens_used": state.tokens_used,
         "extra": state.extra,
     }
-    copied = json.loads(json.dumps(data, allow_nan=False))
+    try:
+        copied = json.loads(json.dumps(data, allow_nan=False))
+    except (TypeError, ValueError) as error:
+        raise NotStorable("escena", str(error)) from None
     if copied != data:
-        raise TypeError("JSON cambiaría algo")
+        raise NotStorable("escena", "JSON cambiaría algo")
     return copied
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
+    known = {"version", "messages", "turn", "replies", "usage", "tokens_used", "extra"}
+    if data.keys() - known:
+        raise UnknownFields(f"No conozco {sorted(data.keys() - known)}")
     return RunState(
         data["messages"],
         data["turn"],

@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from harness_base.errors import NotStorable
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -19,10 +21,15 @@ class RunState:
 
 def to_plain(state: RunState) -> dict[str, Any]:
     data = asdict(state)
-    if json.loads(json.dumps(data)) != data:
-        raise ValueError("hay algo que JSON cambiaría")
+    try:
+        same = json.loads(json.dumps(data, allow_nan=False)) == data
+    except (TypeError, ValueError) as error:
+        raise NotStorable("escena", str(error)) from error
+    if not same:
+        raise NotStorable("escena", "hay algo que JSON cambiaría")
     return data
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     return RunState(**{**data, "usage": Usage(**data["usage"])})

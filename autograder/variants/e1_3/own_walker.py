@@ -1,9 +1,12 @@
 EXERCISE = "1.3"
 
+import math
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from harness_base.errors import NotStorable
+from harness_base.scene_fields import check_scene
 from harness_base.types import Usage
 
 
@@ -27,20 +30,21 @@ def _plain(value: Any, path: str) -> Any:
     if type(value) is dict:
         for key in value:
             if not isinstance(key, str):
-                raise ValueError(path)
+                raise NotStorable(path, "JSON no lo guarda tal cual")
         return {key: _plain(item, f"{path}.{key}") for key, item in value.items()}
     if type(value) is list:
         return [_plain(item, f"{path}[{i}]") for i, item in enumerate(value)]
     if (
         value is None
         or type(value) in (str, int, bool)
-        or (type(value) is float and value == value)
+        or (type(value) is float and math.isfinite(value))
     ):
         return value
-    raise ValueError(path)
+    raise NotStorable(path, "JSON no lo guarda tal cual")
 
 
 def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
     values = deepcopy(data)
     values["usage"] = Usage(**values["usage"])
     return RunState(**values)

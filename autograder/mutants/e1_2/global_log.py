@@ -1,0 +1,36 @@
+EXERCISE = "1.2"
+DIAGNOSIS = "escena-compartida"
+MISCONCEPTION = "Hay una sola escena por programa."
+POINTS = 2
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness_base.types import Response, Usage
+
+LOG: list[dict[str, Any]] = []
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def record_reply(self, response: Response) -> None:
+        used = response.usage
+        LOG.extend(message for message in self.messages if message not in LOG)
+        LOG.append({"role": "assistant", "content": deepcopy(response.content)})
+        self.messages = LOG
+        self.usage = self.usage + used
+        self.tokens_used = (
+            used.input_tokens
+            + used.cache_creation_input_tokens
+            + used.cache_read_input_tokens
+            + used.output_tokens
+        )
+        self.replies += 1

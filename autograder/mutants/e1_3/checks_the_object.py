@@ -1,0 +1,34 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "lanza-una-excepción"
+MISCONCEPTION = "`check_plain` mira dentro de un objeto."
+POINTS = 0
+
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    check_plain(state)
+    return asdict(state)
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

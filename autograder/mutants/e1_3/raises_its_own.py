@@ -1,0 +1,44 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "otra-excepción"
+MISCONCEPTION = "Una excepción propia con el mismo papel vale."
+POINTS = 3
+
+import json
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.scene_fields import check_scene
+from harness_base.types import Usage
+
+
+class NotSaved(Exception):
+    pass
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = asdict(state)
+    try:
+        same = json.loads(json.dumps(data, allow_nan=False)) == data
+    except (TypeError, ValueError):
+        same = False
+    if not same:
+        raise NotSaved("escena")
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    check_scene(data)
+    values = deepcopy(data)
+    values["usage"] = Usage(**values["usage"])
+    return RunState(**values)

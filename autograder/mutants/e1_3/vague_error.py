@@ -1,0 +1,35 @@
+EXERCISE = "1.3"
+DIAGNOSIS = "error-sin-el-campo"
+MISCONCEPTION = "Basta con decir que los datos están mal."
+POINTS = 3
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from harness_base.jsonvalue import check_plain
+from harness_base.scene_fields import check_scene
+from harness_base.types import Usage
+
+
+@dataclass
+class RunState:
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    turn: int = 0
+    replies: int = 0
+    usage: Usage = field(default_factory=Usage)
+    tokens_used: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def to_plain(state: RunState) -> dict[str, Any]:
+    data = asdict(state)
+    check_plain(data)
+    return data
+
+
+def from_plain(data: dict[str, Any]) -> RunState:
+    try:
+        check_scene(data)
+    except Exception:
+        raise ValueError("los datos no valen") from None
+    return RunState(**{**data, "usage": Usage(**data["usage"])})
