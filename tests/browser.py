@@ -26,21 +26,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 START_TIMEOUT_S = 60
-PAGE_TIMEOUT_MS = 120_000
+PAGE_TIMEOUT_MS = 60_000
 TOKEN = "prueba"
 
 Theme = Literal["light", "dark"]
+THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
 @contextmanager
-def jupyter_server(folder: Path, home: Path, *, theme: Theme = "light") -> Iterator[str]:
+def jupyter_server(folder: Path, home: Path) -> Iterator[str]:
     """Un JupyterLab con raíz en `folder`; da su dirección, sin la barra final."""
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0"]
     command += [f"--ServerApp.root_dir={folder}", f"--IdentityProvider.token={TOKEN}"]
     server = subprocess.Popen(
         command,
         cwd=folder,
-        env=_environment(home, theme),
+        env=_environment(home),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -87,7 +88,7 @@ class NotebookPage:
 
     def wait_idle(self) -> None:
         """Espera a que el núcleo no tenga nada que hacer."""
-        self.page.locator('.jp-NotebookPanel [data-status="idle"]').first.wait_for()
+        self.page.locator(".jp-StatusBar-Widget", has_text="| Idle").wait_for()
 
     def menu(self, *names: str) -> None:
         """Pulsa una entrada de la barra de menús: `menu("Run", "Run All Cells")`."""
@@ -132,8 +133,17 @@ class NotebookPage:
         self.wait_done()
 
     def output(self, cell: Locator) -> Locator:
-        """La salida de la celda."""
-        return cell.locator(".jp-Cell-outputArea")
+        """La salida de la celda, ya a la vista: JupyterLab no pinta lo que queda lejos."""
+        output = cell.locator(".jp-Cell-outputArea")
+        output.scroll_into_view_if_needed()
+        output.locator(".jp-OutputArea-output").first.wait_for()
+        return output
+
+    def use_theme(self, theme: Theme) -> None:
+        """Cambia el tema desde el menú."""
+        self.menu("Settings", "Theme", THEMES[theme])
+        body = self.page.locator(f'body[data-jp-theme-name="{THEMES[theme]}"]')
+        body.wait_for(state="attached")
 
     def save(self) -> None:
         """Guarda el cuaderno con Ctrl + S y espera a que quede guardado."""
@@ -152,16 +162,12 @@ class NotebookPage:
         raise AssertionError("con el tabulador no se llega a ese control")
 
 
-def _environment(home: Path, theme: Theme) -> dict[str, str]:
+def _environment(home: Path) -> dict[str, str]:
     home.mkdir(parents=True, exist_ok=True)
     settings = home / "config" / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True, exist_ok=True)
     quiet = {"fetchNews": "false", "checkForUpdates": False}
     (settings / "notification.jupyterlab-settings").write_text(json.dumps(quiet), encoding="utf-8")
-    name = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]
-    (settings / "themes.jupyterlab-settings").write_text(
-        json.dumps({"theme": name}), encoding="utf-8"
-    )
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "IPYTHON"))}
     path = os.pathsep.join([str(Path(sys.executable).parent), kept.get("PATH", os.defpath)])
     return kept | {
