@@ -11,9 +11,9 @@ from autograder.demos.saved import saved_file
 
 __all__ = [
     "TASK",
-    "final_words",
     "damaged_logs",
     "dilemma",
+    "final_words",
     "kill_paying",
     "ledger",
     "new_folder",

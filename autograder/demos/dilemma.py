@@ -30,6 +30,8 @@ from harness_base.world import BalanceLine, World
 _INVOICE = "F-1"
 _MOMENTS = {"tool.started": "tool.started:7", "world.committed": "world.committed:3"}
 """El pago de F-1: la séptima llamada de la tarea corta, y el tercer cambio del mundo."""
+_GUARDED_MOMENTS = ("intention.pagar_factura:1", "world.committed:3")
+"""Los mismos con reglas: el primero, con la intención ya apuntada."""
 _DIED = {
     "tool.started": "justo antes de que el banco pagara F-1",
     "world.committed": "justo después de que el banco pagara F-1",
@@ -89,7 +91,7 @@ def dilemma(before: Path, after: Path) -> Table:
 def protected(rules: Rules) -> Table | Note:
     """Las dos mismas caídas, con una tarea que sigue tus reglas desde el principio."""
     rows = []
-    for label, moment in zip(_ROWS, _MOMENTS.values(), strict=True):
+    for label, moment in zip(_ROWS, _GUARDED_MOMENTS, strict=True):
         folder = new_folder()
         problem = _run(DilemmaJob(folder, rules, kill_at=moment)) or _run(DilemmaJob(folder, rules))
         if problem != DONE:
@@ -103,7 +105,8 @@ def protected(rules: Rules) -> Table | Note:
         summary=(
             "▶ Alguna caída ha dejado la factura mal: revisa las comprobaciones."
             if wrong
-            else "Un pago en las dos: la reanudación repite con la misma clave y el banco la reconoce."
+            else "Un pago en las dos: empezó y no se sabe, así que se repite con la misma clave, y el banco "
+            "reconoce la que ya había atendido."
         ),
         marked=wrong,
     )

@@ -1,7 +1,8 @@
 """Un proceso que muere por SIGKILL al llegar a un momento, y un registro que pasa por ellos.
 
 Los momentos tienen nombre: los eventos del bucle, `world.committed` y los del registro
-(`before.intention`, `half.intention`, `intention`, y los mismos con `outcome` y con `sync`).
+(`before.intention`, `half.intention`, `intention`, `intention.HERRAMIENTA`; los tres primeros también
+con `outcome`; y `sync`).
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ class MortalLog(IntentLog):
         self._mortal.reach(f"half.{kind}", lambda: self._write_half(entry))
         super().append(entry)
         self._mortal.reach(kind)
+        if isinstance(entry, Intention):
+            self._mortal.reach(f"{kind}.{entry.name}")
 
     def sync(self) -> None:
         super().sync()

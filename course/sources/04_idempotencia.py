@@ -42,7 +42,7 @@ dilemma(before, after)  # reanuda copias de las dos carpetas con cada regla
 r"""
 ## Ni repetir ni callar
 
-Ninguna regla acierta en las dos, porque falta información: si el pago se hizo lo sabe el mundo, no tu disco.
+Ninguna acierta en las dos: si el pago se hizo lo sabe el mundo, no tu disco.
 
 **Al terminar sabrás** clasificar una herramienta por lo que pasa al repetirla; dar a cada acción una clave que sobreviva a la caída; apuntar antes de actuar; decidir qué hacer con lo que no se sabe. Necesitas la reanudación de la lección 3.
 
@@ -104,24 +104,33 @@ check("4.1", CLASSES=CLASSES)
 r"""
 ## La clave nombra la acción
 
-Stripe y otros proveedores aceptan una **clave de idempotencia** con cada petición. Si llega otra con la misma clave, devuelven el primer resultado y no hacen nada más. Stripe la recuerda al menos 24 horas.
+Con cada petición puede ir una **clave de idempotencia**. Si llega otra con la misma, el proveedor devuelve el primer resultado y no hace nada más. [Stripe](https://docs.stripe.com/api/idempotent_requests), cuyas reglas sigue nuestro banco, la recuerda al menos 24 horas.
 
-Tiene que ser la misma en todos los intentos de una acción y distinta en otra acción. Stripe propone una clave al azar: sirve si se crea una vez y se guarda antes del primer intento. Aquí la calculamos, y así cualquier proceso obtiene la misma:
+Tiene que ser la misma en todos los intentos de una acción. Stripe propone una al azar: sirve si se guarda antes del primer intento. Aquí la calculamos, y cualquier proceso obtiene la misma:
 
 | parte | ejemplo | qué es |
 |---|---|---|
-| linaje | `"r1"` | la ejecución que dio las claves por primera vez |
+| linaje | `"r1"` | la ejecución que empezó a dar claves |
 | herramienta | `"pagar_factura"` | su nombre |
 | acción | `{"factura": "F-7", "importe": "100.00"}` | los campos de la entrada que la identifican |
 | ordinal | `1` | cuántas veces se ha querido hacer |
 
-El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin desenlace, el mismo; si no, el siguiente. Un reintento repite clave; dos pagos iguales pedidos adrede llevan dos. Los ordinales están en la escena y viajan en el punto de control.
+El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin desenlace, el mismo; si no, el siguiente. Así, un reintento repite clave y dos pagos iguales pedidos adrede llevan dos. Viaja en el punto de control.
 
-La **forma canónica** es una sola manera de escribir un valor: campos en orden, UTF-8 y cada «é» con el mismo código (NFC). La da `canonical_form(valor)`, en bytes.
+`canonical_form(valor)` da su **forma canónica**, en bytes: campos en orden, UTF-8 y cada «é» con el mismo código (NFC).
+"""
 
+# %%
+from harness_base.jsonvalue import canonical_form
+
+one, two = {"factura": "F-7", "importe": "100.00"}, {"importe": "100.00", "factura": "F-7"}
+print(one == two, str(one) == str(two), canonical_form(one) == canonical_form(two))
+
+# %% [markdown]
+r"""
 ### 4.2 · 4 puntos · unos 6 min · media
 
-**La misma acción, la misma clave**, hoy y después de la caída. Dos pagos iguales hechos adrede, dos claves. `action_key(lineage, tool, call, ordinal)` devuelve un texto de hasta 255 caracteres. La acción son los campos de `call.input` que nombra `tool.key_fields`; todos, si es `None`.
+**La misma acción, la misma clave**, hoy y después de la caída. `action_key(lineage, tool, call, ordinal)` devuelve un texto de hasta 255 caracteres. La acción son los campos de `call.input` que nombra `tool.key_fields`; todos, si es `None`.
 
 Ejemplo: con entrada `{"factura": "F-7", "importe": "100.00"}`, `action_key("r1", pagar, llamada, 1)` no cambia si cambias el orden de los campos; con ordinal 2, sí.
 
@@ -165,7 +174,7 @@ check("4.2", action_key=action_key)
 r"""
 ## Apuntar antes de hacer
 
-La clave evita la doble ejecución; falta saber qué había empezado. El **registro con intención** (*write-ahead log*) apunta lo que se va a hacer **antes** de hacerlo. Quien reanuda ve una de tres cosas: sin intención, no empezó; intención sin desenlace, empezó y no se sabe; desenlace, está hecho.
+Falta saber qué había empezado. El **registro con intención** (*write-ahead log*) apunta lo que se va a hacer **antes** de hacerlo. Sin intención, no empezó; con intención y sin desenlace, empezó y no se sabe.
 
 ![Figura 4.1. Línea de tiempo de una llamada con cinco pasos. Hasta que la intención llega al disco, el registro dice «sin empezar». Desde ahí hasta que el resultado llega al disco, dice «desenlace desconocido», haya ocurrido o no el efecto, que está en medio. Después dice «hecha».](figuras/04_instantes.svg)
 
@@ -210,7 +219,7 @@ check("4.3", STEPS=STEPS)
 r"""
 ## Un silencio no es un no
 
-El banco de esta celda tardará demasiado en contestar. Predice qué sabrás entonces.
+Este banco tardará demasiado en contestar. Predice qué sabrás.
 """
 
 # %%
@@ -236,7 +245,7 @@ Un tiempo agotado o una conexión cortada dejan el desenlace **desconocido**: no
 
 ### 4.4 · 6 puntos · unos 10 min · alta
 
-**Una vez.** `run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, y cortaré la luz. Si el resultado ya está apuntado, lo devuelve sin ejecutar nada.
+**Una vez.** `run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, también al reanudar (3 puntos); cortaré la luz (1) y haré fallar la herramienta (2). Si el resultado ya está apuntado, lo devuelve sin ejecutar nada.
 
 | pieza | qué hace |
 |---|---|
@@ -248,7 +257,7 @@ Un tiempo agotado o una conexión cortada dejan el desenlace **desconocido**: no
 | `error_result(error)` | el `ToolResult` de un error |
 | `unknown_result(tool, error)` | el de un desenlace desconocido |
 
-`READ` no necesita intención. Si falla una herramienta que no es de alto impacto (`tool.effect.is_high_impact`), su error es el resultado.
+`READ` no necesita intención. Si la herramienta no es de alto impacto (`tool.effect.is_high_impact`), su error es el resultado.
 
 Ejemplo: la segunda vez, con el resultado ya apuntado → el mismo resultado, y en el mundo sigue habiendo un pago.
 
@@ -294,11 +303,11 @@ damaged_logs()
 r"""
 ## Qué hacer con lo que no se sabe
 
-Una intención sin desenlace admite cuatro respuestas. Lo que no hace daño se repite (`RUN`). Con clave, se repite con la misma (`RUN_SAME_KEY`), pero solo mientras el proveedor la recuerde: `tool.key_ttl_s` segundos desde la primera intención, `entry.at`. Si no, se pregunta fuera, cuando hay **sonda** (`tool.probe`): `PROBE`. Y si no la hay, se dice: `UNKNOWN`, al modelo y a una persona, que lo averigua y lo apunta.
+Ante una intención sin desenlace, lo que no hace daño se repite (`RUN`). Con clave, se repite con la misma (`RUN_SAME_KEY`) mientras el proveedor la recuerde: `tool.key_ttl_s` segundos desde la primera intención, `entry.at`. Si no, se pregunta fuera, cuando hay **sonda** (`tool.probe`): `PROBE`. Y si no la hay, se dice al modelo y a una persona: `UNKNOWN`.
 
 ### 4.5 · 4 puntos · unos 6 min · media
 
-**Decide.** `decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos; un reloj que ha ido hacia atrás cuenta como clave caducada.
+**Decide.** `decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos. Un reloj que ha ido hacia atrás, o un plazo sin decir (`None`), cuentan como clave caducada.
 
 Ejemplo: pago con clave de hace 2 h, que el proveedor guarda 24 h → `Decision.RUN_SAME_KEY`; la misma, de hace 3 días y sin sonda → `Decision.UNKNOWN`.
 
@@ -316,7 +325,7 @@ Tres preguntas en orden: ¿es de alto impacto?, ¿vale aún la clave?, ¿hay son
 
 <details><summary>Pista 3</summary>
 
-La clave vale si `0 <= now - entry.at < tool.key_ttl_s`.
+La clave vale si `0 <= now - entry.at < (tool.key_ttl_s or 0)`.
 
 </details>
 """
@@ -341,7 +350,7 @@ key_explorer()
 r"""
 ## La misma caída, superada
 
-Las dos carpetas del principio, con tus reglas. Después, la tarea larga de veinticuatro facturas muere trescientas veces en instantes al azar.
+Las dos muertes del principio, con tus reglas. Después, la tarea larga muere trescientas veces en instantes al azar.
 """
 
 # %%
@@ -355,13 +364,12 @@ random_kills(rules, kills=300)
 
 # %% [markdown]
 r"""
-Ni un céntimo de más ni de menos: al menos una vez, y lo repetido se reconoce. **Ya puedes** matar la tarea larga en cualquier punto y pagar cada factura exactamente una vez.
+Ni un céntimo de más ni de menos: se pide al menos una vez, y lo repetido se reconoce. **Ya puedes** matar la tarea larga donde quieras y pagar cada factura exactamente una vez.
 
-**Qué simplificamos.** La sonda solo vale si dice «sí»: «no consta» cuenta cuando nada tuyo puede actuar ya, y de eso se encarga `GuardedEffects`. Un proveedor puede guardar la clave menos de lo que dice; producción lo vigila y concilia cada noche con el extracto del banco.
+**Qué simplificamos.** Un «no consta» de la sonda solo cuenta cuando nada tuyo puede actuar ya: de eso se ocupa `GuardedEffects`. Producción concilia además con el extracto del banco.
 
-<details><summary>Cuatro lecturas</summary>
+<details><summary>Tres lecturas</summary>
 
-- Stripe, [*Idempotent requests*](https://docs.stripe.com/api/idempotent_requests), documentación de su API, consultada en noviembre de 2026. Las reglas que sigue el banco de este curso.
 - Jayadeba Jena y Sanjay Dalal, [*The Idempotency-Key HTTP Header Field*](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/), borrador del IETF, versión 07, 2025. La misma idea como cabecera común para cualquier servicio.
 - Pat Helland, [*Idempotence Is Not a Medical Condition*](https://queue.acm.org/detail.cfm?id=2187821), ACM Queue, 2012. Por qué, si los mensajes se repiten, la idempotencia no es un lujo.
 - Thanumalayan Sankaranarayana Pillai y otros, [*All File Systems Are Not Created Equal: On the Complexity of Crafting Crash-Consistent Applications*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Sesenta fallos de programas serios que daban por hecho un orden en el disco.
