@@ -13,9 +13,14 @@ from course.paths import LESSONS, SOURCES
 _COPIES = {"copias", ".ipynb_checkpoints"}
 
 
-def slugs(sources: Path = SOURCES) -> list[str]:
-    """Los nombres de las lecciones que existen, en orden: `01_memoria_y_estado`, …"""
-    return sorted(path.stem for path in sources.glob("[0-9][0-9]_*.py"))
+def slugs(sources: Path = SOURCES, lessons: Path = LESSONS) -> list[str]:
+    """Los nombres de las lecciones que existen, en orden: `01_memoria_y_estado`, …
+
+    Salen de las fuentes y de los cuadernos: quien recibe el curso puede no tener las fuentes.
+    """
+    found = {path.stem for path in sources.glob("[0-9][0-9]_*.py")}
+    found |= {path.name for path in lessons.glob("[0-9][0-9]_*") if path.is_dir()}
+    return sorted(found)
 
 
 def slug_for(lesson: str, known: list[str]) -> str:

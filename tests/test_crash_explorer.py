@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import expm1, log1p
 
 import pytest
-from ipywidgets import HTML, Button, Checkbox, FloatSlider, IntSlider, Widget
+from ipywidgets import HTML, Button, Checkbox, SelectionSlider, IntSlider, Widget
 
 from autograder.widgets import crash_explorer
 from autograder.widgets.cost_panel import number
@@ -51,7 +51,7 @@ def test_kill_and_start_without_saving_and_with_it(explorer: WithTwin) -> None:
         assert "No hay ningún proceso" in shown(explorer)
     button(explorer, "Arrancar").click()
     button(explorer, "Cinco").click()
-    assert "turno 5" in shown(explorer)
+    assert "5 turnos terminados" in shown(explorer)
     button(explorer, "Arrancar").click()
     assert "Ya hay un proceso" in shown(explorer)
     button(explorer, "Matar").click()
@@ -65,15 +65,15 @@ def test_kill_and_start_without_saving_and_with_it(explorer: WithTwin) -> None:
     button(explorer, "Arrancar").click()
     button(explorer, "Un turno").click()
     button(explorer, "Matar").click()
-    assert "escena del turno 1" in shown(explorer)
+    assert "escena con 1 turno terminado" in shown(explorer)
     button(explorer, "Arrancar").click()
-    assert "desde la escena guardada, en el turno 1" in shown(explorer)
+    assert "desde la escena guardada, con 1 turno terminado" in shown(explorer)
     button(explorer, "Matar").click()
 
 
 def test_the_sliders_change_the_cost_and_the_button_confirms_it(explorer: WithTwin) -> None:
     turns = next(part for part in parts(explorer.widget) if isinstance(part, IntSlider))
-    chance = next(part for part in parts(explorer.widget) if isinstance(part, FloatSlider))
+    chance = next(part for part in parts(explorer.widget) if isinstance(part, SelectionSlider))
     turns.value, chance.value = 10, 0.1
     assert f"se pagan {number(expected_turns(10, 0.1, saved=False))} turnos" in shown(explorer)
     button(explorer, "de verdad").click()
@@ -89,7 +89,7 @@ def test_every_control_can_be_named_by_a_screen_reader(explorer: WithTwin) -> No
     controls = [
         part
         for part in parts(explorer.widget)
-        if isinstance(part, Button | Checkbox | IntSlider | FloatSlider)
+        if isinstance(part, Button | Checkbox | IntSlider | SelectionSlider)
     ]
     assert len(controls) == 9
     assert all(control.description for control in controls)
@@ -105,7 +105,7 @@ def test_the_static_twin_tells_the_same_story_in_text_and_html(explorer: WithTwi
     }
     for text in (bundle["text/plain"], re.sub(r"<[^>]+>", " ", bundle["text/html"])):
         assert "nada: no hay proceso" in text
-        assert "pagadas dos veces: F-2031" in text
+        assert "pagadas más de una vez: F-2031" in text
         assert "Guardando, sigue donde iba" in text
         assert "35,8" in text, "la fórmula"
     assert not re.search(r"(?<!border-)color:(?!inherit)", bundle["text/html"]), "sin colores fijos"

@@ -48,11 +48,11 @@ def test_killed_and_started_again_from_zero_five_invoices_are_paid_twice(
     assert "20 llamadas terminadas" in left
     assert "(ninguno)" in left, "la escena no está en ningún archivo"
     run_office(folder)
-    assert "acabó en el 56" in capsys.readouterr().out
+    assert "empezó de cero y acabó con 56" in capsys.readouterr().out
     accounts = str(ledger(folder))
     assert accounts.count("2 pagos") == 5
     assert "5 facturas pagadas más de una vez" in accounts
-    assert "2\N{NO-BREAK SPACE}849,65 € de más" in accounts
+    assert "2\N{NO-BREAK SPACE}849,65\N{NO-BREAK SPACE}€ de más" in accounts
 
 
 def test_with_the_scene_saved_after_each_turn_nothing_is_paid_twice(
@@ -63,7 +63,7 @@ def test_with_the_scene_saved_after_each_turn_nothing_is_paid_twice(
     run_with(folder, open_scene, save_each_turn)
     said = capsys.readouterr().out
     assert "muerto por SIGKILL" in said
-    assert "empezó en el turno 8 y acabó en el 56" in said
+    assert "siguió con 8 turnos terminados y acabó con 56" in said
     assert "Las dos columnas coinciden" in str(ledger(folder))
     assert "escena.json" in str(on_disk(folder))
 
@@ -140,7 +140,7 @@ def test_without_deaths_each_turn_is_paid_once() -> None:
 
 
 def test_a_simulation_that_would_never_end_says_so() -> None:
-    with pytest.raises(SimulationTooLong, match="n=5"):
+    with pytest.raises(SimulationTooLong, match="n = 5"):
         simulate_kills(5, 1.0, saved=False, tasks=1)
 
 
@@ -173,3 +173,23 @@ def test_the_stepped_process_ends_when_the_task_does() -> None:
     assert task.finished
     assert not task.alive
     assert task.outside().payments == 24
+
+
+class ForgetsTheWindow(RunState):
+    """Una escena que no lleva bien `tokens_used`: se compacta en otro momento."""
+
+    def record_reply(self, response: Response) -> None:
+        super().record_reply(response)
+        self.tokens_used = response.usage.output_tokens
+
+
+def test_a_scene_that_ends_elsewhere_is_compared_with_the_calm_task(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def opener(path: Path) -> RunState:
+        return ForgetsTheWindow(**vars(open_scene(path)))
+
+    folder = new_folder()
+    run_with(folder, opener, save_each_turn, kill_at="turn.started:9")
+    run_with(folder, opener, save_each_turn)
+    assert "Sin ninguna caída acaba con 56." in capsys.readouterr().out

@@ -75,7 +75,8 @@ class TestRules:
         [
             ("· 2 puntos · unos 4 min ·", "· 3 puntos · unos 4 min ·", "1.1: el título no dice"),
             ("· media", "· difícil", "1.2: el título no dice"),
-            ("### 1.2 · 4 puntos", "### 1.2 - 4 puntos", "1.2: tiene 0 enunciados"),
+            ("### 1.2 · Un ejercicio ·", "### 1.2 · Otro nombre ·", "1.2: el título no dice"),
+            ("### 1.2 · Un", "### 1.2 - Un", "1.2: tiene 0 enunciados"),
             ("Ejemplo: «ajo» → `", "Por ahora: «ajo», `", "1.1: el enunciado no lleva un ejemplo"),
             ("<summary>Pista 2</summary>\n\nMira", "<summary>Nota</summary>\n\nMira", "1 pistas"),
             ('check("1.1", FIRST=FIRST)', 'x = check("1.1", FIRST=FIRST)', "a secas"),

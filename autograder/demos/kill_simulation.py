@@ -43,7 +43,7 @@ def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int
     """
     if p >= 1 or (not saved and p > 0 and expm1(-n * log1p(-p)) / p > MAX_TURNS_PER_TASK):
         raise SimulationTooLong(
-            f"Con n={n} y p={p} habría que pagar más de {MAX_TURNS_PER_TASK} turnos por tarea: "
+            f"Con n = {n} y p = {f'{p:g}'.replace('.', ',')} habría que pagar más de {MAX_TURNS_PER_TASK} turnos por tarea: "
             "baja uno de los dos para matar de verdad."
         )
     arguments = {"n": n, "p": p, "saved": saved, "tasks": tasks, "seed": seed}

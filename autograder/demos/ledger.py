@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from autograder.demos.calm import without_crash
 from autograder.demos.office_task import WORLD_FILE
 from autograder.demos.page import Note, Table
-from harness_base.errors import HarnessError
-from harness_base.process import run_task
+from autograder.spanish import count, whole
 from harness_base.world import Balance, World
 
 
@@ -24,7 +22,7 @@ def ledger(folder: Path) -> Table | Note:
     crashed = World(path).balance()
     if not any(line.payments for line in crashed.lines):
         return Note("Pendiente: en esa tarea todavía no se ha pagado nada.")
-    calm = _without_crash()
+    calm = without_crash().balance
     rows: list[tuple[str, ...]] = []
     equal = 0
     for before, after in zip(calm.lines, crashed.lines, strict=True):
@@ -34,7 +32,7 @@ def ledger(folder: Path) -> Table | Note:
         price = euros(before.due_cents)
         rows.append((before.invoice, price, _times(before.payments), _times(after.payments)))
     marked = frozenset(range(len(rows)))
-    rows.append((f"{'Otras ' if rows else ''}{equal} facturas", "", "1 pago", "1 pago"))
+    rows.append((_others(equal, alone=not rows), "", "1 pago", "1 pago"))
     rows.append(("Total", euros(_due(calm)), euros(_paid(calm)), euros(_paid(crashed))))
     return Table(
         title="Libro de cuentas",
@@ -42,38 +40,40 @@ def ledger(folder: Path) -> Table | Note:
         rows=tuple(rows),
         summary=_summary(crashed, differs=bool(marked)),
         marked=marked,
+        figures=frozenset({1, 2, 3}),
     )
-
-
-@cache
-def _without_crash() -> Balance:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / WORLD_FILE
-        report = run_task(path, Path(folder))
-        if report.returncode != 0:
-            raise HarnessError(f"La tarea sin caída no ha terminado. {report}")
-        return World(path).balance()
 
 
 def _summary(balance: Balance, *, differs: bool) -> str:
     twice = [line.invoice for line in balance.lines if line.payments > 1]
     if twice:
         extra = sum(line.paid_cents - line.due_cents for line in balance.lines)
-        mails = balance.repeated_mails
-        tail = f" Además salieron {mails} correos repetidos." if mails else ""
+        tail = f" Además {_repeated(balance)}." if balance.repeated_mails else ""
+        bills = count(len(twice), "factura pagada", "facturas pagadas")
         return (
-            f"▶ {len(twice)} facturas pagadas más de una vez: {', '.join(twice)}. "
+            f"▶ {bills} más de una vez: {', '.join(twice)}. "
             f"Se han pagado {euros(extra)} de más.{tail}"
         )
     if differs:
         return f"▶ Facturas sin pagar: {', '.join(balance.unpaid)}."
     if balance.repeated_mails:
-        return f"Los pagos coinciden, pero salieron {balance.repeated_mails} correos repetidos."
+        return f"Los pagos coinciden, pero {_repeated(balance)}."
     return "Las dos columnas coinciden: nada se pagó dos veces y nada quedó sin pagar."
 
 
+def _others(equal: int, *, alone: bool) -> str:
+    if alone:
+        return count(equal, "factura")
+    return "La otra factura" if equal == 1 else f"Otras {count(equal, 'factura')}"
+
+
+def _repeated(balance: Balance) -> str:
+    mails = count(balance.repeated_mails, "correo repetido", "correos repetidos")
+    return f"{'salió' if balance.repeated_mails == 1 else 'salieron'} {mails}"
+
+
 def _times(payments: int) -> str:
-    return {0: "sin pagar", 1: "1 pago"}.get(payments, f"{payments} pagos")
+    return count(payments, "pago") if payments else "sin pagar"
 
 
 def _due(balance: Balance) -> int:
@@ -86,6 +86,6 @@ def _paid(balance: Balance) -> int:
 
 def euros(cents: int) -> str:
     """`124050` → `1 240,50 €`, con espacio duro en los millares."""
-    whole, rest = divmod(abs(cents), 100)
+    units, rest = divmod(abs(cents), 100)
     sign = "-" if cents < 0 else ""
-    return f"{sign}{whole:,}".replace(",", "\N{NO-BREAK SPACE}") + f",{rest:02d} €"
+    return f"{sign}{whole(units)},{rest:02d}\N{NO-BREAK SPACE}€"

@@ -23,6 +23,8 @@ class Table:
     summary: str
     marked: frozenset[int] = frozenset()
     """Filas en negrita y con `▶` delante."""
+    figures: frozenset[int] = frozenset()
+    """Columnas de cifras, alineadas a la derecha."""
 
     def __repr__(self) -> str:
         widths = [
@@ -36,17 +38,20 @@ class Table:
         return "\n".join([*lines, "", self.summary])
 
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> str:
-        first, *rest = (text.ljust(width) for text, width in zip(row, widths, strict=True))
-        return "   ".join([first, *rest])
+        return "   ".join(
+            text.rjust(width) if column in self.figures else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
 
     def _repr_html_(self) -> str:
         head = "".join(
-            f'<th scope="col" style="{_CELL};text-align:left">{escape(h)}</th>' for h in self.header
+            f'<th scope="col" style="{_CELL};{self._align(column)}">{escape(text)}</th>'
+            for column, text in enumerate(self.header)
         )
         body = "".join(self._row(number, row) for number, row in enumerate(self.rows))
         return (
-            '<table style="border-collapse:collapse;color:inherit">'
-            f'<caption style="text-align:left;font-weight:bold;color:inherit">'
+            '<table style="border-collapse:collapse;color:inherit;margin:.8em 0 .4em">'
+            f'<caption style="text-align:left;font-weight:bold;color:inherit;padding-bottom:.3em">'
             f"{escape(self.title)}</caption>"
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
             f"<p>{escape(self.summary)}</p>"
@@ -55,9 +60,18 @@ class Table:
     def _row(self, number: int, row: Sequence[str]) -> str:
         first, *rest = row
         mark, weight = ("▶ ", "bold") if number in self.marked else ("", "normal")
-        style = f"{_CELL};text-align:left;font-weight:{weight}"
-        cells = "".join(f'<td style="{style}">{escape(text)}</td>' for text in rest)
-        return f'<tr><th scope="row" style="{style}">{mark}{escape(first)}</th>{cells}</tr>'
+        style = f"{_CELL};font-weight:{weight}"
+        cells = "".join(
+            f'<td style="{style};{self._align(column)}">{escape(text)}</td>'
+            for column, text in enumerate(rest, 1)
+        )
+        return (
+            f'<tr><th scope="row" style="{style};{self._align(0)}">{mark}{escape(first)}</th>'
+            f"{cells}</tr>"
+        )
+
+    def _align(self, column: int) -> str:
+        return f"text-align:{'right' if column in self.figures else 'left'}"
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,12 @@ from tempfile import mkdtemp
 
 import cloudpickle
 
+from autograder.demos.calm import without_crash
 from autograder.demos.child import DONE, PENDING, Job
 from autograder.demos.office_task import LOG_FILE, SCENE_FILE, WORLD_FILE
 from autograder.demos.page import Table
 from autograder.demos.programs import command, environment
+from autograder.spanish import count
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Scene
 from harness_base.process import TIMEOUT_S, run_task
@@ -50,7 +52,7 @@ def run_office(folder: Path, *, kill_at: str | None = None) -> None:
     if report.signal == "SIGKILL" and kill_at is not None:
         print(death_text(kill_at))
     elif report.returncode == 0:
-        print(f"✓ La tarea terminó: empezó en el turno 0 y acabó en el {report.turns}.")
+        print(_finished(0, report.turns))
     else:
         print(report)
 
@@ -97,7 +99,7 @@ def on_disk(folder: Path) -> Table:
         if not path.exists():
             continue
         if name == LOG_FILE:
-            what += f": {len(path.read_bytes().splitlines())} llamadas terminadas"
+            what += f": {_calls(path)}"
         rows.append((name, what))
     if not (folder / SCENE_FILE).exists():
         rows.append(("(ninguno)", "la escena: mensajes, turno y contadores"))
@@ -107,6 +109,10 @@ def on_disk(folder: Path) -> Table:
         rows=tuple(rows),
         summary="El proceso ya no existe, y con él se fue todo lo que tenía en memoria.",
     )
+
+
+def _calls(log: Path) -> str:
+    return count(len(log.read_bytes().splitlines()), "llamada terminada", "llamadas terminadas")
 
 
 def new_folder() -> Path:
@@ -129,15 +135,20 @@ def death_text(kill_at: str) -> str:
     return f"El proceso ha muerto por SIGKILL {_WHEN[moment].format(count)}."
 
 
+def _finished(first: int, last: int) -> str:
+    came = f"siguió con {count(first, 'turno terminado', 'turnos terminados')}"
+    told = f"✓ La tarea terminó: {came if first else 'empezó de cero'} y acabó con {last}."
+    calm = without_crash().turns if first else last
+    return told if calm == last else f"{told} Sin ninguna caída acaba con {calm}."
+
+
 def ending_text(done: subprocess.CompletedProcess[bytes]) -> str:
     try:
         said = json.loads(done.stdout)
     except ValueError:
         return f"El proceso ha terminado sin decir nada (salida {done.returncode})."
     if said["outcome"] == DONE:
-        return (
-            f"✓ La tarea terminó: empezó en el turno {said['first']} y acabó en el {said['turn']}."
-        )
+        return _finished(said["first"], said["turn"])
     if said["outcome"] == PENDING:
         return f"Pendiente: resuelve los ejercicios de arriba y vuelve a ejecutar esta celda{said['said']}."
     return f"✗ La tarea se ha parado: {said['said']}"

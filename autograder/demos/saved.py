@@ -7,6 +7,7 @@ from pathlib import Path
 
 from autograder.demos.office_task import SCENE_FILE
 from autograder.demos.page import Note, Table
+from autograder.spanish import whole
 from harness_base.envelope import digest_of
 
 _SHOWN = 48
@@ -20,22 +21,22 @@ def saved_file(folder: Path) -> Table | Note:
     data = path.read_bytes()
     found = _reading(data)
     rows = [
-        ("Tamaño", f"{len(data):,} bytes".replace(",", "\N{NO-BREAK SPACE}")),
+        ("Tamaño", f"{whole(len(data))} bytes"),
         ("Empieza por", _text(data[:_SHOWN]) + ("…" if len(data) > _SHOWN else "")),
         ("Acaba en", "…" + _text(data[-_SHOWN:])),
         ("Quien lo lee", found),
     ]
     left = sorted(p.name for p in folder.iterdir() if p.name.startswith(SCENE_FILE + "."))
     rows += [("A su lado", f"{name}, el temporal del que murió") for name in left]
-    whole = found.startswith("encuentra")
+    entire = found.startswith("encuentra")
     return Table(
         title=f"El archivo {SCENE_FILE}",
         header=("Qué se mira", "Qué hay"),
         rows=tuple(rows),
         summary="La copia está entera."
-        if whole
+        if entire
         else "▶ No queda ninguna copia entera: ni la nueva ni la de antes.",
-        marked=frozenset() if whole else frozenset({3}),
+        marked=frozenset() if entire else frozenset({3}),
     )
 
 

@@ -36,7 +36,8 @@ class Outside:
     """Lo que ha pasado en el mundo."""
 
     payments: int
-    paid_twice: tuple[str, ...]
+    repeated: tuple[str, ...]
+    """Las facturas pagadas más de una vez."""
 
 
 class SteppedTask:
@@ -102,8 +103,8 @@ class SteppedTask:
         if not path.exists():
             return Outside(0, ())
         lines = World(path).balance().lines
-        twice = tuple(line.invoice for line in lines if line.payments > 1)
-        return Outside(sum(line.payments for line in lines), twice)
+        repeated = tuple(line.invoice for line in lines if line.payments > 1)
+        return Outside(sum(line.payments for line in lines), repeated)
 
     def _read(self) -> None:
         assert self._process is not None and self._process.stdout is not None

@@ -8,12 +8,14 @@ from __future__ import annotations
 from html import escape
 from typing import Protocol
 
-from ipywidgets import HTML, Button, FloatSlider, IntSlider, Layout, VBox
+from ipywidgets import HTML, Button, IntSlider, Layout, SelectionSlider, VBox
 
 from autograder.demos.kill_simulation import SimulationTooLong, simulate_kills
 from autograder.demos.page import Table
+from autograder.spanish import count
 
 DEFAULT_TURNS, DEFAULT_P = 20, 0.05
+MAX_PERCENT = 20
 _BAR_WIDTH = 420
 
 
@@ -25,15 +27,24 @@ class ExpectedTurns(Protocol):
 
 def cost_panel(expected_turns: ExpectedTurns) -> VBox:
     """Los mandos de `n` y `p`, los turnos que se pagan y un botón que mata para comprobarlo."""
-    turns = IntSlider(value=50, min=1, max=100, description="turnos, n", continuous_update=False)
-    chance = FloatSlider(
-        value=DEFAULT_P,
-        min=0.0,
-        max=0.2,
-        step=0.01,
-        description="muerte, p",
-        readout_format=".2f",
+    wide = {"description_width": "13em"}
+    layout = Layout(width="32em")
+    turns = IntSlider(
+        value=50,
+        min=1,
+        max=100,
+        description="turnos, n",
         continuous_update=False,
+        style=wide,
+        layout=layout,
+    )
+    chance = SelectionSlider(  # y no FloatSlider, que escribe la cifra con punto decimal
+        options=[(number(percent / 100, 2), percent / 100) for percent in range(MAX_PERCENT + 1)],
+        value=DEFAULT_P,
+        description="probabilidad de muerte, p",
+        continuous_update=False,
+        style=wide,
+        layout=layout,
     )
     picture, killed = HTML(), HTML()
     button = Button(description="Matar de verdad (200 tareas)", layout=Layout(width="max-content"))
@@ -60,12 +71,13 @@ def confirmation(expected_turns: ExpectedTurns) -> Table:
         paid = simulate_kills(DEFAULT_TURNS, DEFAULT_P, saved=saved)
         expected = expected_turns(DEFAULT_TURNS, DEFAULT_P, saved=saved)
         rows.append(
-            (label, number(expected), number(paid.turns_per_task), f"{paid.killed} procesos")
+            (label, number(expected), number(paid.turns_per_task), count(paid.killed, "proceso"))
         )
     return Table(
         title="Turnos pagados por tarea: 20 turnos, p = 0,05, 200 tareas",
         header=("", "Fórmula", "Simulación", "Muertes"),
         rows=tuple(rows),
+        figures=frozenset({1, 2, 3}),
         summary="La media de la simulación se acerca a la fórmula; con más tareas, más.",
     )
 
@@ -103,8 +115,9 @@ def _measured(n: int, p: float) -> str:
         return str(error)
     return (
         f"Medido, sin guardar: {number(without.turns_per_task)} turnos por tarea "
-        f"({without.killed} procesos muertos). Guardando: {number(with_saves.turns_per_task)} "
-        f"({with_saves.killed} muertos)."
+        f"({count(without.killed, 'proceso muerto', 'procesos muertos')}). "
+        f"Guardando: {number(with_saves.turns_per_task)} "
+        f"({count(with_saves.killed, 'muerto')})."
     )
 
 

@@ -12,6 +12,7 @@ from ipywidgets import HTML, Button, Checkbox, HBox, Layout, VBox
 from autograder.demos import new_folder
 from autograder.demos.page import Pages, Table
 from autograder.demos.stepped_task import Disk, Memory, Outside, SteppedTask
+from autograder.spanish import count, whole
 from autograder.widgets.cost_panel import ExpectedTurns, confirmation, cost_panel
 from autograder.widgets.twin import WithTwin
 
@@ -56,7 +57,7 @@ def static_twin() -> Table:
                     for _ in range(TURNS_AFTER):
                         task.step()
                 outside = task.outside()
-                if outside.paid_twice:
+                if outside.repeated:
                     marked.add(len(rows))
                 rows.append(
                     (
@@ -74,7 +75,7 @@ def static_twin() -> Table:
         rows=tuple(rows),
         summary=(
             "Al morir, la memoria se vacía; el disco y el mundo quedan igual. Sin guardar, el "
-            "proceso nuevo empieza por el turno 0 y repite pagos (▶). Guardando, sigue donde iba."
+            "proceso nuevo empieza de cero y repite pagos (▶). Guardando, sigue donde iba."
         ),
         marked=frozenset(marked),
     )
@@ -85,31 +86,25 @@ def describe_memory(memory: Memory | None) -> str:
     if memory is None:
         return "nada: no hay proceso"
     return (
-        f"turno {memory.turn}, {_count(memory.messages, 'mensaje')}, "
-        f"usage {thousands(memory.usage)}, tokens_used {thousands(memory.tokens_used)}"
+        f"{count(memory.turn, 'turno terminado', 'turnos terminados')}; "
+        f"{count(memory.messages, 'mensaje')}; "
+        f"usage {whole(memory.usage)}; tokens_used {whole(memory.tokens_used)}"
     )
 
 
 def describe_disk(disk: Disk) -> str:
     """El disco en una frase."""
-    saved = "sin escena" if disk.saved_turn is None else f"escena del turno {disk.saved_turn}"
-    return f"registro: {_count(disk.finished_calls, 'llamada')}; {saved}"
+    saved = "sin escena"
+    if disk.saved_turn is not None:
+        saved = f"escena con {count(disk.saved_turn, 'turno terminado', 'turnos terminados')}"
+    return f"registro: {count(disk.finished_calls, 'llamada')}; {saved}"
 
 
 def describe_world(outside: Outside) -> str:
     """El mundo en una frase."""
-    twice = outside.paid_twice
-    tail = f"; pagadas dos veces: {', '.join(twice)}" if twice else "; ninguna repetida"
-    return f"{_count(outside.payments, 'pago')}{tail}"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" + ("" if number == 1 else "s")
-
-
-def thousands(number: int) -> str:
-    """`41200` → `41 200`, con espacio duro."""
-    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    again = outside.repeated
+    tail = f"pagadas más de una vez: {', '.join(again)}" if again else "ninguno repetido"
+    return f"{count(outside.payments, 'pago')}; {tail}"
 
 
 class _Explorer:
@@ -153,8 +148,9 @@ class _Explorer:
             return
         self._task.start(save=self._save.value)
         turn = self._task.memory.turn if self._task.memory else 0
-        came = "desde la escena guardada" if turn else "de cero"
-        self._show(f"Hay un proceso nuevo. Ha empezado {came}, en el turno {turn}.")
+        done = count(turn, "turno terminado", "turnos terminados")
+        came = f"Sigue desde la escena guardada, con {done}" if turn else "Ha empezado de cero"
+        self._show(f"Hay un proceso nuevo. {came}.")
 
     def _on_step(self, turns: int) -> None:
         if not self._task.alive:
@@ -189,8 +185,7 @@ class _Explorer:
         cell = "border:1px solid currentColor;padding:8px 12px;vertical-align:top;width:33%"
         head = "".join(f'<th scope="col" style="{cell}">{title}</th>' for title, _ in panels)
         body = "".join(
-            f'<td style="{cell}">{escape(text).replace("; ", "<br>").replace(", ", "<br>")}</td>'
-            for _, text in panels
+            f'<td style="{cell}">{escape(text).replace("; ", "<br>")}</td>' for _, text in panels
         )
         self._panels.value = (
             '<table style="border-collapse:collapse;color:inherit;width:100%">'

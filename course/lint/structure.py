@@ -1,7 +1,8 @@
 """La forma de cada ejercicio que cuenta, como la comprueba rustlings con los suyos.
 
-Un identificador único, enunciado con ejemplo, puntos según los minutos, dificultad, dos pistas
-plegadas como mínimo, respuesta, comprobación justo debajo y referencia.
+Un identificador único, su nombre en el título (es lo que sale en el índice), enunciado con ejemplo,
+puntos según los minutos, dificultad, dos pistas plegadas como mínimo, respuesta, comprobación justo
+debajo y referencia.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MIN_HINTS = 2
 MIN_STATEMENT_WORDS = 15
 
 _HEADING = re.compile(
-    r"^### (?P<id>\d+\.\d+) · (?P<points>\d+) puntos · unos (?P<minutes>\d+) min"
+    r"^### (?P<id>\d+\.\d+) · (?:(?P<title>[^·\n]+) · )?(?P<points>\d+) puntos · unos (?P<minutes>\d+) min"
     r" · (?P<difficulty>\w+) *$",
     re.MULTILINE,
 )
@@ -87,11 +88,12 @@ def _statement_problems(facts: ExerciseFacts, texts: list[str]) -> list[str]:
     problems = []
     match = _HEADING.match(text)
     assert match is not None
-    printed = (int(match["points"]), int(match["minutes"]), match["difficulty"])
-    if printed != (facts.points, facts.minutes, facts.difficulty):
+    title = match["title"] or facts.title  # también vale la forma antigua, sin el nombre
+    printed = (title, int(match["points"]), int(match["minutes"]), match["difficulty"])
+    if printed != (facts.title, facts.points, facts.minutes, facts.difficulty):
         problems.append(
-            f"el título no dice lo que el registro: {facts.points} puntos · unos {facts.minutes} "
-            f"min · {facts.difficulty}"
+            f"el título no dice lo que el registro: {facts.title} · {facts.points} puntos · unos "
+            f"{facts.minutes} min · {facts.difficulty}"
         )
     body = visible(text[match.end() :])
     if len(prose(body).split()) < MIN_STATEMENT_WORDS:
