@@ -107,14 +107,18 @@ class Learner:
 
     def attempt(self, probe: Probe, **args: Any) -> ChildResult:
         """Ejecuta `probe(nombres, **args)` en un hijo nuevo y devuelve cómo acabó."""
-        left_s = self._deadline - time.monotonic()
-        if left_s <= 0:
-            raise Stopped(failed("tarda-demasiado", segundos=int(BUDGET_S)))
-        limits = replace(self.limits, wall_s=min(self.limits.wall_s, left_s))
+        limits = self.limits_left()
         result = self.server().run(probe, submission=self.submission, args=args, limits=limits)
         if result.stdout:
             self.printed.append(result.stdout)
         return result
+
+    def limits_left(self) -> Limits:
+        """Los límites de la próxima ejecución; si ya no queda tiempo, corta el juicio."""
+        left_s = self._deadline - time.monotonic()
+        if left_s <= 0:
+            raise Stopped(failed("tarda-demasiado", segundos=int(BUDGET_S)))
+        return replace(self.limits, wall_s=min(self.limits.wall_s, left_s))
 
     def values(self) -> dict[str, Json]:
         """Los valores entregados, por nombre. Si aún son `...`, el juicio acaba en «pendiente»."""

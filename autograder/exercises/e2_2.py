@@ -7,8 +7,9 @@ la caída cuelgan los temporales que dos archivos comparten; de la del corte, lo
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.exercise import Exercise, Learner
 from autograder.exercises.plain_save import FILE, PATH, plain_save, scenario_for, shown, unseen
@@ -28,10 +29,12 @@ from autograder.faults.power import power
 from autograder.faults.reading import read_file
 from autograder.faults.recording import Recording, record
 from autograder.faults.session import Scenario
-from autograder.verdict import Finding, Picture, Stopped, Verdict, finding
+from autograder.verdict import Finding, Picture, Stopped, Verdict, failed, finding
 
 OTHER = "estado.log"
 _POINTS = 4
+_SLOW = 0.9
+"""Parte del tiempo de una tanda a partir de la cual lo que falta es que no dio tiempo."""
 _MENTIONED_AT_MOST = 2
 
 
@@ -77,17 +80,17 @@ def judge(learner: Learner) -> Verdict:
     tally = _Tally()
     first = scenario_for(learner, small, {FILE: old})
     recording = plain_save(learner, first, new=small, old=old)
-    report = _crash(tally, first, recording, old=old, new=small)
+    report = _crash(tally, _in_time(learner, first), recording, old=old, new=small)
     _light(tally, recording, old=old, new=small)
     _names(tally, learner, recording, small)
     if not tally.crash:
         _again(tally, learner, report, old=old)
     if not tally.light:
-        _disk(tally, first, recording, old=old, new=small)
+        _disk(tally, _in_time(learner, first), recording, old=old, new=small)
     if not tally.crash and not tally.light:
         second = scenario_for(learner, big, {FILE: old})
         recording = plain_save(learner, second, new=big, old=old)
-        _crash(tally, second, recording, old=old, new=big)
+        _crash(tally, _in_time(learner, second), recording, old=old, new=big)
         _light(tally, recording, old=old, new=big)
     if not tally.light:
         fresh = plain_save(learner, scenario_for(learner, small, {}), new=small, old=None)
@@ -95,11 +98,20 @@ def judge(learner: Learner) -> Verdict:
     return tally.verdict()
 
 
+def _in_time(learner: Learner, scenario: Scenario) -> Scenario:
+    """El mismo guardado, con lo que queda del tiempo de la comprobación."""
+    return replace(scenario, limits=learner.limits_left())
+
+
 def _crash(
     tally: _Tally, scenario: Scenario, recording: Recording, *, old: bytes, new: bytes
 ) -> KillReport:
-    report = kill_everywhere(scenario, inspect=lambda root: None, recording=recording)
+    started = time.monotonic()
+    report = kill_everywhere(scenario, recording=recording)
     if report.refused is not None:
+        spent = time.monotonic() - started
+        if spent > _SLOW * scenario.limits.wall_s:
+            raise Stopped(failed("tarda-demasiado", segundos=int(spent)))
         raise Stopped(unseen(report.refused))
     for death in report.deaths:
         found = read_file(death.tree, PATH, root=death.root)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from autograder.children.client import get_server
+from autograder.children.limits import Limits
 from autograder.children.plain import Json, is_tagged, type_name
 from autograder.children.submission import Submission
-from autograder.diagnose import explain
 from autograder.exercise import Exercise, Learner
 from autograder.faults.session import scratch
 from autograder.probes import p2_4
-from autograder.verdict import PASSED, Finding, Stopped, Verdict, failed, finding
+from autograder.verdict import PASSED, Finding, Verdict, failed, finding
 from harness_base.types import EventName
 
 EVENTS: tuple[str, ...] = get_args(EventName)
@@ -20,6 +20,9 @@ ALLOWED_LOSS = 1
 
 _HARNESS_STAGE = 3
 """Un servidor con la etapa 2 cargada: aquí corre el arnés, no código de quien aprende."""
+
+_LIMITS = Limits(wall_s=15.0, processes=300)
+"""Cada muerte deja un proceso muerto sin recoger hasta el final: son más de los de costumbre."""
 
 _RESULTS_SAVED = {"results.appended", "turn.finished", "turn.started"}
 _HALF = 0.5
@@ -39,7 +42,7 @@ def judge(learner: Learner) -> Verdict:
     if unknown:
         shown = unknown[0] if type(unknown[0]) is str else type_name(unknown[0])
         return failed("evento-desconocido", visto=shown, conocidos=", ".join(EVENTS))
-    deaths = _deaths(learner, chosen)
+    deaths = _deaths(chosen)
     worst = max(deaths, key=lambda death: int(death["lost"]))
     inside = "tool.started" in chosen
     if worst["lost"] <= ALLOWED_LOSS:
@@ -57,18 +60,20 @@ def _names(value: Json) -> Json:
     return [value] if type(value) is str else value
 
 
-def _deaths(learner: Learner, chosen: list[str]) -> list[dict[str, Any]]:
+def _deaths(chosen: list[str]) -> list[dict[str, Any]]:
+    """Una muerte por evento. Si no salen todas, el fallo es nuestro: aquí no hay código ajeno."""
     with scratch() as folder:
         result = get_server(stage=_HARNESS_STAGE).run(
             p2_4.kill_at_every_event,
             submission=Submission(names=()),
             args={"save_at": sorted(set(chosen))},
+            limits=_LIMITS,
             folder=folder,
             guarded=False,
         )
-    if not result.complete:
-        raise Stopped(explain(result, learner.exercise.id, learner.limits))
-    deaths: list[dict[str, Any]] = result.value
+    deaths: list[dict[str, Any]] = result.value or []
+    if not deaths or deaths[-1]["event"] != "run.finished":
+        raise RuntimeError(f"la tarea no llegó al final ({result.stopped or result.error})")
     return deaths
 
 

@@ -28,7 +28,7 @@ def scenario_for(
         file=file,
         data=data,
         before=before,
-        limits=learner.limits,
+        limits=learner.limits_left(),
     )
 
 
