@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import subprocess
 import sys
 from collections.abc import Callable
-from math import expm1, log1p
 from pathlib import Path
 
 import cloudpickle
 import pytest
 
 from autograder.demos import TASK, ledger, new_folder, on_disk, run_office, run_with
+from autograder.demos.cost import expected_turns
 from autograder.demos.kill_simulation import SimulationTooLong, simulate_kills
 from autograder.demos.office_task import SCENE_FILE
+from autograder.demos.programs import environment
 from autograder.demos.stepped_task import SteppedTask
 from harness_base.errors import HarnessError
 from harness_base.state import RunState, from_plain, to_plain
@@ -127,10 +131,24 @@ def test_an_impossible_moment_is_refused_before_anything_runs(kill_at: str) -> N
 @pytest.mark.parametrize("saved", [False, True])
 def test_the_simulation_that_kills_agrees_with_the_formula(saved: bool) -> None:
     n, p = 20, 0.05
-    expected = n / (1 - p) if saved else expm1(-n * log1p(-p)) / p
+    expected = expected_turns(n, p, saved=saved)
     paid = simulate_kills(n, p, saved=saved, tasks=400)
     assert paid.turns_per_task == pytest.approx(expected, rel=0.1)
     assert paid.killed > 0
+
+
+@pytest.mark.parametrize(
+    ("n", "p", "turns"),
+    [
+        (1, 0.5, 2.0),
+        (2, 0.5, 6.0),
+        (50, 0.0, 50.0),
+        (50, 1e-12, 50.0),
+        (3, 0.1, 1000 / 72.9 / 0.1 - 10),
+    ],
+)
+def test_the_formula_without_saving(n: int, p: float, turns: float) -> None:
+    assert expected_turns(n, p, saved=False) == pytest.approx(turns)
 
 
 def test_without_deaths_each_turn_is_paid_once() -> None:
@@ -193,3 +211,24 @@ def test_a_scene_that_ends_elsewhere_is_compared_with_the_calm_task(
     run_with(folder, opener, save_each_turn, kill_at="turn.started:9")
     run_with(folder, opener, save_each_turn)
     assert "Sin ninguna caída acaba con 56." in capsys.readouterr().out
+
+
+def test_a_child_with_an_endless_loop_does_not_outlive_who_launched_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "vivo"
+    os.mkfifo(pipe)
+    source = (
+        "from pathlib import Path\n"
+        "from autograder.demos import run_with\n"
+        "def forever(path):\n"
+        f"    file = open({str(pipe)!r}, 'wb', buffering=0)\n"
+        "    file.write(b'.')\n"
+        "    while True: pass\n"
+        f"run_with(Path({str(tmp_path)!r}), forever, lambda path: print)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", source], env=environment())
+    with pipe.open("rb", buffering=0) as alive:
+        assert alive.read(1) == b"."
+        parent.kill()
+        parent.wait()
+        ended, _, _ = select.select([alive], [], [], 60)
+        assert ended and alive.read() == b"", "el hijo sigue vivo"

@@ -7,7 +7,6 @@ descriptores que los suyos, y termina con `os._exit` pase lo que pase.
 from __future__ import annotations
 
 import base64
-import ctypes
 import importlib
 import os
 import resource
@@ -19,12 +18,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-from autograder.children import channel, load
+from autograder.children import channel, leash, load
 from autograder.children.guard import Guard
 from autograder.children.limits import Limits
 from autograder.children.slips import look_over
 
-PR_SET_PDEATHSIG = 1
 OPEN_FILES = 256
 ERROR_STATUS = 1
 
@@ -37,8 +35,6 @@ _NOT_THEIRS = (
     "<string>",  # los métodos que escribe `dataclass`
 )
 """Cómo empieza el nombre de un archivo que no escribió quien aprende."""
-
-_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def main(
@@ -83,8 +79,7 @@ def _load(request: dict[str, Any], guard: Guard) -> dict[str, Any]:
 def _enclose(limits: Limits, *, output: int, result: int, folder: str) -> None:
     os.setsid()
     os.nice(5)  # quien vigila se adelanta siempre, también a una bomba de procesos
-    if _libc is not None:
-        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    leash.die_with_parent()
     signal.set_wakeup_fd(-1)
     os.dup2(output, 1)
     os.dup2(output, 2)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.children import leash
 from autograder.demos.half_save import dies_saving
 from autograder.demos.office_task import SCENE_FILE, go_on
 from harness_base.kill_switch import KillSwitch
@@ -51,6 +52,7 @@ def work(job: Job) -> dict[str, object]:
 
 def answer_job(work: Callable[[Any], dict[str, object]]) -> None:
     """Lee el trabajo de la entrada, lo hace y escribe el resultado."""
+    leash.tie()
     job = pickle.load(sys.stdin.buffer)
     out, sys.stdout = sys.stdout, sys.stderr  # lo que imprima quien aprende no estorba
     try:
