@@ -22,17 +22,17 @@ PREDICTIONS = (
             ),
             Option(
                 "b",
+                "Un archivo que no se puede leer.",
+                True,
+                "Ni la nueva, que está a medias, ni la de antes, que se borró al abrir. Ocho "
+                "guardados buenos, y la única copia se perdió en el noveno.",
+            ),
+            Option(
+                "c",
                 "La escena del turno 8: la nueva no llegó a terminar.",
                 False,
                 "Eso sería lo deseable, y es lo que vas a construir. Pero la del turno 8 estaba en "
                 "ese mismo archivo, y abrirlo para escribir la borró antes del primer byte.",
-            ),
-            Option(
-                "c",
-                "Un archivo que no se puede leer.",
-                True,
-                "Eso es. Ni la nueva, que está a medias, ni la de antes, que se borró al abrir. Ocho "
-                "guardados buenos, y la única copia se perdió en el noveno.",
             ),
             Option(
                 "d",
@@ -69,7 +69,7 @@ PREDICTIONS = (
                 "c",
                 "La nueva, la de antes o un archivo vacío.",
                 True,
-                "Eso es. El nombre y el contenido llegan al disco cada uno por su lado. Si llegó el "
+                "El nombre y el contenido llegan al disco cada uno por su lado. Si llegó el "
                 "nombre y no los bytes, `path` lleva a un archivo vacío o a medias.",
             ),
             Option(
@@ -78,6 +78,37 @@ PREDICTIONS = (
                 False,
                 "En `path` ya había un archivo. El cambio de nombre llegó o no llegó, y en los dos "
                 "casos ese nombre lleva a algún archivo.",
+            ),
+        ),
+    ),
+    Prediction(
+        id="2.c",
+        question=(
+            "En un punto de control escrito sin un solo error, el disco cambia después un bit: donde "
+            "decía «Paga la F-7» ahora dice «Paga la F-6». ¿Qué hace `json.loads` con el archivo?"
+        ),
+        options=(
+            Option(
+                "a",
+                "Lanza un error: el archivo está dañado.",
+                False,
+                "Solo si el daño rompe la forma de JSON. Aquí el texto sigue siendo un texto, con sus "
+                "comillas y sus llaves en su sitio.",
+            ),
+            Option(
+                "b",
+                "Lo lee sin protestar, y la tarea sigue con otra factura.",
+                True,
+                "JSON dice qué forma tienen los datos, no si son los que se guardaron. Hace "
+                "falta algo que dependa de todos los bytes: una huella.",
+            ),
+            Option(
+                "c",
+                "Lo lee y devuelve el valor original: el sistema corrige un bit.",
+                False,
+                "El disco corrige muchos errores por su cuenta, pero no todos, ni los de una copia a "
+                "medias o los de una mano. Si a tu programa le llega un byte cambiado, nadie lo "
+                "arregla después.",
             ),
         ),
     ),

@@ -191,7 +191,15 @@ check("2.2", write_atomic=write_atomic)
 r"""
 ## Leer sin fiarse
 
-Un archivo puede cambiar sin que nadie lo escriba: un disco viejo, una copia a medias, una mano. Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número, escena y con qué arnés se guardó (aquí, sin decir). Delante va una **huella**, un resumen SHA-256 que cambia entero si cambia un bit.
+Un archivo puede cambiar sin que tu programa lo toque: un disco viejo, una copia a medias, una mano.
+"""
+
+# %%
+predict("2.c", "")
+
+# %% [markdown]
+r"""
+Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número, escena y con qué arnés se guardó (aquí, sin decir). Delante va una **huella**, un resumen SHA-256 que cambia entero si cambia un bit.
 """
 
 # %%
