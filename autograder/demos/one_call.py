@@ -22,15 +22,15 @@ TOOLS = ("pagar_factura", "enviar_correo", "anotar")
 INSTANTS = {
     "before.intention": "antes de apuntar nada",
     "half.intention": "a mitad de apuntar la intención",
-    "sync": "con la intención en el disco, antes de actuar",
-    WORLD_COMMITTED: "nada más actuar, sin apuntarlo",
-    "outcome": "con el resultado ya apuntado",
+    "sync": "con la intención en el disco",
+    WORLD_COMMITTED: "nada más actuar",
+    "outcome": "con el resultado apuntado",
 }
 """Los instantes en los que se puede morir, en orden."""
 PROTECTIONS = {
-    NOTHING: "ninguna: repite a ciegas",
-    LOG_ONLY: "registro con intención, sin clave ni sonda",
-    KEY: "registro con intención, clave y sonda si la hay",
+    NOTHING: "ninguna",
+    LOG_ONLY: "registro con intención",
+    KEY: "registro y clave (o sonda, si la hay)",
 }
 WAITS = {1.0: "una hora después", 72.0: "tres días después"}
 """Cuándo se reanuda, en horas."""
@@ -83,7 +83,7 @@ class OneCall:
         if self.protection == NOTHING:
             return "no hay registro"
         log = IntentLog(path)
-        told = [_told(entry) for entry in log.entries()]
+        told = [_told(entry, keyed=self.protection == KEY) for entry in log.entries()]
         if log.torn:
             told.append("un resto a medias")
         return "; ".join(told) or "vacío"
@@ -103,9 +103,9 @@ def run_jobs(jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def _told(entry: LogEntry) -> str:
+def _told(entry: LogEntry, *, keyed: bool) -> str:
     if isinstance(entry, Intention):
-        return f"intención, clave {entry.key[:6]}…" if entry.key else "intención"
+        return f"intención, clave {entry.key[:6]}…" if entry.key and keyed else "intención"
     if isinstance(entry, NotDone):
         return "consta que no se hizo"
     return "desenlace: hecho" if not entry.result.is_error else "desenlace: error"

@@ -18,7 +18,7 @@ from harness_base.effects import RULES, Effects
 from harness_base.guarded import Rules
 from harness_base.intent_log import Intention
 from harness_base.office import office_tools
-from harness_base.tools import Tool, Toolbox, run_tool
+from harness_base.tools import Output, Tool, Toolbox, run_tool
 from harness_base.types import Call, Decision, Effect, Position
 from harness_base.world import World
 
@@ -53,9 +53,8 @@ def make_call(job: dict[str, Any]) -> None:
         mortal.reach("outcome")
         return
     log = MortalLog(folder / LOG_FILE, mortal, now=lambda: now)
-    if job["protection"] == KEY:
-        call = replace(call, key=RULES.action_key("r1", tool, call, 1))
-    else:
+    call = replace(call, key=RULES.action_key("r1", tool, call, 1))
+    if job["protection"] == LOG_ONLY:
         tool = _without_key(tool)
     if log.result(call.position) is not None:
         _tell(folder, RECORDED)
@@ -68,8 +67,11 @@ def make_call(job: dict[str, Any]) -> None:
 
 def _without_key(tool: Tool) -> Tool:
     """La misma herramienta, si el proveedor no mirara claves ni hubiera a quién preguntar."""
-    effect = Effect.IRREVERSIBLE if tool.effect.is_high_impact else tool.effect
-    return replace(tool, effect=effect, key_ttl_s=None, probe=None)
+
+    def run(input: dict[str, Any], /, *, key: str | None = None) -> Output:
+        return tool.run(input)
+
+    return replace(tool, run=run, effect=Effect.IRREVERSIBLE, key_ttl_s=None, probe=None)
 
 
 def _telling(folder: Path, rules: Rules) -> Any:

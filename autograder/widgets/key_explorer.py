@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML, Button, Dropdown, HBox, Layout, VBox
+from ipywidgets import HTML, Button, HBox, Layout, ToggleButtons, VBox
 
 from autograder.demos.one_call import (
     INSTANTS,
@@ -91,10 +91,10 @@ class _Explorer:
     """Los mandos y los tres paneles."""
 
     def __init__(self) -> None:
-        self._tool = _menu("herramienta", [(name, name) for name in TOOLS])
-        self._protection = _menu("protección", [(text, name) for name, text in PROTECTIONS.items()])
-        self._instant = _menu("muere", [(text, name) for name, text in INSTANTS.items()])
-        self._wait = _menu("se reanuda", [(text, hours) for hours, text in WAITS.items()])
+        self._tool = _choice("Herramienta:", {name: name for name in TOOLS})
+        self._protection = _choice("Protección:", PROTECTIONS)
+        self._instant = _choice("Muere:", INSTANTS)
+        self._wait = _choice("Se reanuda:", WAITS)
         self._kill = Button(description="Ejecutar y matar ahí", layout=Layout(width="auto"))
         self._resume = Button(description="Reanudar", layout=Layout(width="auto"))
         self._said = HTML()
@@ -119,7 +119,10 @@ class _Explorer:
         self._call = OneCall(self._tool.value, self._protection.value)
         instant = _instant(self._instant.value, self._protection.value)
         run_jobs([self._call.job(dies_at=instant)])
-        self._show("Muerto por SIGKILL. ¿Qué sabe quien reanude?", self._call.scene())
+        self._show(
+            f"Muerto por SIGKILL {INSTANTS[self._instant.value]}. ¿Qué sabe quien reanude?",
+            self._call.scene(),
+        )
 
     def _on_resume(self) -> None:
         assert self._call is not None
@@ -148,10 +151,10 @@ class _Explorer:
         )
 
 
-def _menu(description: str, options: list[tuple[str, object]]) -> Dropdown:
-    return Dropdown(
+def _choice(description: str, options: dict[str, str] | dict[float, str]) -> ToggleButtons:
+    """Botones de los que hay uno pulsado: con el teclado, tabulador e Intro."""
+    return ToggleButtons(
         description=description,
-        options=options,
-        style={"description_width": "7em"},
-        layout=Layout(width="34em", max_width="100%"),
+        options=[(text, value) for value, text in options.items()],
+        style={"description_width": "initial", "button_width": "auto"},
     )
