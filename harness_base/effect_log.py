@@ -17,7 +17,7 @@ from typing import Any
 from harness_base.errors import WrongType
 from harness_base.journal import Journal
 from harness_base.jsonvalue import check_fields, check_plain
-from harness_base.tools import Tool, run_tool
+from harness_base.tools import Tool, result_from_plain, run_tool
 from harness_base.types import Call, Position, ToolResult
 
 ENTRY_FIELDS: dict[str, type] = {"position": list, "id": str, "name": str, "result": dict}
@@ -48,12 +48,10 @@ class Entry:
         """La entrada escrita en `line`; lanza `ValueError` o `HarnessError` si no lo es."""
         data = json.loads(line)
         check_fields(data, ENTRY_FIELDS)
-        result = data["result"]
-        content = list if type(result.get("content")) is list else str
-        check_fields(result, {"content": content, "is_error": bool}, "result")
+        result = result_from_plain(data["result"])
         if [type(number) for number in data["position"]] != [int, int]:
             raise WrongType("position", "[respuesta, bloque]", json.dumps(data["position"]))
-        return cls(Position(*data["position"]), data["id"], data["name"], ToolResult(**result))
+        return cls(Position(*data["position"]), data["id"], data["name"], result)
 
 
 class EffectLog(Journal[Entry]):

@@ -59,14 +59,24 @@ class GuardedEffects:
             self._settle_keys(event.scene)
 
     def execute(self, call: Call, tool: Tool) -> ToolResult:
-        """Ejecuta la llamada, o da lo que conste de su acción sin enviar nada."""
+        """Ejecuta la llamada, o da lo que conste de su acción sin enviar nada.
+
+        Lanza `HarnessError`, sin enviarla, si es de alto impacto y no tiene clave, o si su posición
+        ya es de otra llamada en el registro.
+        """
+        sent = self.log.intention(call.position)
+        if sent is not None and (sent.id, sent.name) != (call.id, call.name):
+            raise HarnessError(_TAKEN.format(place=call.position, sent=sent, call=call))
         done = self.log.result(call.position)
         if done is not None:
             return done
-        try:
-            tool.check_input(call.input)
-        except InvalidInput as error:
-            return self._record(call, error_result(error))
+        if sent is None:  # lo que ya se envió no se vuelve a validar: quizá está hecho
+            try:
+                tool.check_input(call.input)
+            except InvalidInput as error:
+                return self._record(call, error_result(error))
+        if call.key is None and tool.effect.is_high_impact:
+            raise HarnessError(_NO_KEY.format(name=call.name))
         started = self.log.first_intention(call)
         if started is None:
             return self.rules.run_once(call, tool, self.log)
@@ -75,8 +85,9 @@ class GuardedEffects:
             return self._record(call, _conflict(tool, outcome))
         if outcome is not None:
             return self._record(call, outcome.result)
+        same_class = tool.effect is started.effect
         match self.rules.decide(started, tool, self.log.now()):
-            case Decision.RUN | Decision.RUN_SAME_KEY:
+            case Decision.RUN | Decision.RUN_SAME_KEY if same_class:
                 return self.rules.run_once(call, tool, self.log)
             case Decision.PROBE:
                 return self._probe(call, tool, started)
@@ -87,7 +98,8 @@ class GuardedEffects:
 
         Lanza `HarnessError` si en esa posición no hay ninguna.
         """
-        if position not in {intention.position for intention in self.log.unknown()}:
+        found = [unknown for unknown in self.log.unknown() if unknown.position == position]
+        if not found:
             raise HarnessError(
                 f"En la posición {position.reply}.{position.block} no hay nada desconocido."
             )
@@ -95,13 +107,18 @@ class GuardedEffects:
             result = ToolResult("Confirmado por una persona: se hizo. Su resultado se perdió.")
             self.log.append(Outcome(position, result, lost=True))
         else:
-            self.log.append(NotDone(position))
+            [unknown] = found
+            action = Call(position, unknown.id, unknown.name, {}, unknown.key)
+            self._mark_not_done(self.log.intentions(action))
         self.log.sync()
 
     def _probe(self, call: Call, tool: Tool, started: Intention) -> ToolResult:
         """Pregunta fuera. «Sí» es definitivo; «no», solo si nada nuestro puede actuar ya."""
         assert tool.probe is not None
-        found = tool.probe(call.input, key=call.key)
+        try:
+            found = tool.probe(call.input, key=call.key)
+        except Exception as error:  # la sonda no contesta: se sigue sin saber
+            return unknown_result(tool, error)
         if found is not None:
             self.log.append(Outcome(started.position, to_result(found)))
             self.log.sync()
@@ -109,9 +126,13 @@ class GuardedEffects:
         attempts = self.log.intentions(call)
         if not all(self._is_over(attempt, tool) for attempt in attempts):
             return unknown_result(tool)
+        self._mark_not_done(attempts)
+        return self.rules.run_once(call, tool, self.log)
+
+    def _mark_not_done(self, attempts: list[Intention]) -> None:
+        """Apunta que ninguno de esos intentos de una acción llegó a hacer su efecto."""
         for position in dict.fromkeys(attempt.position for attempt in attempts):
             self.log.append(NotDone(position))
-        return self.rules.run_once(call, tool, self.log)
 
     def _is_over(self, attempt: Intention, tool: Tool) -> bool:
         """Si ese intento ya no puede tener efecto: quien lo hizo ha muerto y pasó su plazo."""
@@ -157,6 +178,16 @@ class GuardedEffects:
         return self.log.action_outcome(Call(_NOWHERE, "", "", {}, key)) is not None
 
 
+_TAKEN = (
+    "En el registro, la posición {place.reply}.{place.block} es de otra llamada ({sent.name}, "
+    "{sent.id}), y no de {call.name} ({call.id}): el registro es de otra ejecución, o la escena se "
+    "ha rebobinado sin dar posiciones nuevas. No se ha enviado nada."
+)
+_NO_KEY = (
+    "{name} es de alto impacto y a esta llamada no se le dio clave: no se envía, porque no se podría "
+    "repetir sin riesgo. Pon `Effects` entre los oyentes, delante de quien guarda la escena; si la "
+    "respuesta ya se guardó sin claves, vuelve a un punto de control anterior."
+)
 _NOWHERE = Position(-1, -1)
 _NO_LINEAGE = ""
 """Con él, y con el ordinal 0, la clave nombra la acción en la tabla de ordinales."""

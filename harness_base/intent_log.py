@@ -23,7 +23,7 @@ from harness_base.journal import Journal
 from harness_base.jsonvalue import canonical_form, check_fields
 from harness_base.process_group import Group, current_group
 from harness_base.record import pack, unpack
-from harness_base.tools import Tool
+from harness_base.tools import Tool, result_from_plain
 from harness_base.types import Call, Effect, Position, ToolResult
 
 
@@ -124,9 +124,11 @@ class IntentLog(Journal[LogEntry]):
     def index(self, entry: LogEntry) -> None:
         if not isinstance(entry, Intention):
             self._ends[entry.position] = entry
+            if isinstance(entry, NotDone):
+                self._intentions.pop(entry.position, None)
             return
         if isinstance(self._ends.get(entry.position), NotDone):  # se intenta otra vez
-            del self._ends[entry.position], self._intentions[entry.position]
+            del self._ends[entry.position]
         self._intentions.setdefault(entry.position, []).append(entry)
         if entry.key is not None:
             places = self._positions.setdefault(entry.key, [])
@@ -203,8 +205,6 @@ class IntentLog(Journal[LogEntry]):
     def _standing(self, position: Position) -> list[Intention]:
         """Las intenciones de `position`; ninguna si consta que no se hizo."""
         self._read_new()
-        if isinstance(self._ends.get(position), NotDone):
-            return []
         return self._intentions.get(position, [])
 
     def _places(self, call: Call) -> list[Position]:
@@ -217,13 +217,16 @@ def _from_plain(data: Any) -> LogEntry:
     kind = data.pop("kind", None) if isinstance(data, dict) else None
     if kind not in _KINDS:
         raise WrongType("kind", " | ".join(_KINDS), repr(kind))
-    position, key = data.pop("position", None), data.pop("key", None)
+    position = data.pop("position", None)
+    key = data.pop("key", None) if kind == "intention" else None
     check_fields(data, _FIELDS[kind])
     if not isinstance(position, list) or [type(part) for part in position] != [int, int]:
         raise WrongType("position", "[respuesta, bloque]", repr(position))
     data["position"] = Position(*position)
     if kind == "intention":
+        if [type(part) for part in data["group"]] != [int, int]:
+            raise WrongType("group", "[número, comienzo]", repr(data["group"]))
         data |= {"key": key, "effect": Effect(data["effect"]), "group": Group(*data["group"])}
     if kind == "outcome":
-        data["result"] = ToolResult(**data["result"])
+        data["result"] = result_from_plain(data["result"])
     return _KINDS[kind](**data)

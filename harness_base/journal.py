@@ -40,6 +40,7 @@ class Journal(ABC, Generic[Entry]):
         self._entries: list[Entry] = []
         self._whole_bytes = 0
         self._unended: Entry | None = None
+        self._indexed_tail = b""
         self._failed = False
         self._name_is_safe = False
 
@@ -110,7 +111,9 @@ class Journal(ABC, Generic[Entry]):
         for line in lines:
             entry = self._whole(line)
             self._entries.append(entry)
-            self.index(entry)
+            if line != self._indexed_tail:
+                self.index(entry)
+            self._indexed_tail = b""
             self._whole_bytes += len(line) + 1
         self._unended, self.torn = None, b""
         if tail:
@@ -119,7 +122,9 @@ class Journal(ABC, Generic[Entry]):
             except (ValueError, HarnessError):
                 self.torn = tail
             else:
-                self.index(self._unended)
+                if tail != self._indexed_tail:
+                    self.index(self._unended)
+                self._indexed_tail = tail
 
     def _whole(self, line: bytes) -> Entry:
         try:

@@ -127,21 +127,28 @@ def canonical_bytes(value: object) -> bytes:
 
 
 def canonical_form(value: object) -> bytes:
-    """La forma canónica de una acción: la de `canonical_bytes`, con todos los textos en NFC.
+    """La forma canónica de una acción: la de `canonical_bytes`, con textos en NFC y enteros.
 
-    «é» se puede escribir con uno o con dos caracteres: se escriba como se escriba, es la misma
-    acción.
+    «é» se puede escribir con uno o con dos caracteres, y mil, como `1000` o como `1000.0` (para
+    JSON Schema los dos son enteros): se escriban como se escriban, es la misma acción. Si al
+    componerlos dos campos quedan con el mismo nombre, lanza `NotStorable`.
     """
+    check_plain(value)
     return canonical_bytes(_composed(value))
 
 
 def _composed(value: Any) -> Any:
     if type(value) is str:
         return unicodedata.normalize("NFC", value)
+    if type(value) is float and value.is_integer():
+        return int(value)
     if type(value) is list:
         return [_composed(item) for item in value]
     if type(value) is dict:
-        return {_composed(name): _composed(item) for name, item in value.items()}
+        composed = {_composed(name): _composed(item) for name, item in value.items()}
+        if len(composed) != len(value):
+            raise NotStorable("acción", "dos campos tienen el mismo nombre, escrito de dos maneras")
+        return composed
     return value
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from harness_base.errors import HarnessError, InvalidInput, NotStorable, UnknownTool
-from harness_base.jsonvalue import check_plain, join_pairs
+from harness_base.jsonvalue import check_fields, check_plain, join_pairs
 from harness_base.schemas import problem
 from harness_base.types import Block, Call, Effect, ToolResult
 
@@ -138,6 +138,13 @@ def to_result(output: object) -> ToolResult:
         raise NotStorable("result", f"es de tipo `{type(output).__name__}`, no texto ni bloques")
     check_plain(output, "result")
     return ToolResult(deepcopy(output))
+
+
+def result_from_plain(data: dict[str, Any]) -> ToolResult:
+    """El resultado guardado como JSON en `data`; si le sobra o le falta algo, lo dice."""
+    content = list if type(data.get("content")) is list else str
+    check_fields(data, {"content": content, "is_error": bool}, "result")
+    return ToolResult(**data)
 
 
 def error_result(error: Exception) -> ToolResult:
