@@ -23,7 +23,8 @@ def describe(*, model: str, system: str, tools: Toolbox) -> dict[str, str]:
     described = {"modelo": model, "instrucciones": _digest(system)}
     for tool in tools.values():
         fields = list(tool.key_fields) if tool.key_fields is not None else None
-        policy = [tool.effect.value, fields, tool.key_ttl_s, tool.settles_within_s]
+        probed = tool.probe is not None
+        policy = [tool.effect.value, fields, tool.key_ttl_s, tool.settles_within_s, probed]
         described[f"herramienta {tool.name}"] = _digest([tool.spec(), policy])
     return described
 

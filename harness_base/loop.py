@@ -15,13 +15,14 @@ terminados: sube a la vez que se añaden los resultados, así que quien guarda l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass, replace
 
 from harness_base.model import Model
 from harness_base.ordinals import KEYS
 from harness_base.outbox import Outbox
 from harness_base.outcome import INTERRUPTED, OUTCOME, marks_for, needs_nudge, outcome_of
-from harness_base.replies import GO_ON, calls_of, check_ready, text_of, tool_for
+from harness_base.replies import GO_ON, calls_of, check_ready, last_text, tool_for, without_blanks
 from harness_base.scene import LiveScene, Scene, total_tokens
 from harness_base.tools import Tool, Toolbox, run_tool
 from harness_base.types import (
@@ -125,6 +126,7 @@ class Loop:
         given = scene.extra.get(KEYS, {}).get(str(call.position.block))
         if given is not None:
             call = replace(call, key=given[-1])
+        call = replace(call, input=deepcopy(call.input))  # la herramienta puede cambiarla
         self._emit("tool.started", scene, response, call)
         result = self.execute(call, tool)
         self._emit("tool.finished", scene, response, call, result)
@@ -146,7 +148,7 @@ class Loop:
     def finish(self, scene: Scene, outcome: Outcome, response: Response | None = None) -> RunResult:
         """Anuncia que la tarea ha llegado a su desenlace y lo devuelve."""
         self._emit("run.finished", scene, response)
-        text = text_of(response) if response else ""
+        text = last_text(scene.messages)
         return RunResult(outcome, scene, text, response.stop_reason if response else None)
 
     def _over_limit(self, scene: Scene) -> Outcome | None:
@@ -173,6 +175,7 @@ class Loop:
             max_tokens=self.max_tokens,
         )
         self._emit("model.replied", scene, response)
+        response = without_blanks(response)
         before = scene.extra.get(INTERRUPTED)
         marks = marks_for(response, before, can_compact=self.compact is not None)
         scene.record_reply(response)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from harness_base.block_fields import SERVER_RESULTS
 from harness_base.errors import HarnessError
@@ -32,9 +33,20 @@ def is_paused(content: Sequence[Block]) -> bool:
     return bool(started - finished)
 
 
-def text_of(response: Response) -> str:
-    """El texto de una respuesta, sin sus demás bloques."""
-    return "\n".join(block["text"] for block in response.content if block["type"] == "text")
+def without_blanks(response: Response) -> Response:
+    """La respuesta sin sus bloques de texto en blanco, que la API no admite de vuelta."""
+    content = [
+        block for block in response.content if block["type"] != "text" or block["text"].strip()
+    ]
+    return response if len(content) == len(response.content) else replace(response, content=content)
+
+
+def last_text(messages: Sequence[Message]) -> str:
+    """El texto del último mensaje del modelo, sin sus demás bloques."""
+    said = next((m["content"] for m in reversed(messages) if m["role"] == "assistant"), "")
+    if isinstance(said, str):
+        return said
+    return "\n".join(block["text"] for block in said if block["type"] == "text")
 
 
 def tool_for(content: Sequence[Block], index: int, reason: str, tools: Toolbox) -> Tool:

@@ -588,3 +588,30 @@ def test_whatever_the_model_says_the_history_stays_valid_and_the_accounts_add_up
         if block["type"] == "tool_use"
     ]
     assert [(call.position, call.id) for call in ran] == asked
+
+
+BLANK: Block = {"type": "text", "text": "\n\n "}
+
+
+def test_a_blank_text_is_not_kept_because_the_api_would_refuse_it() -> None:
+    blank_first = Response([BLANK, call_block("a")], "tool_use")
+    result = play(blank_first, says())
+    assert result.outcome == "done"
+    assert result.scene.messages[1]["content"] == [call_block("a")]
+
+
+def test_a_blank_reply_is_an_empty_one() -> None:
+    blank = Response([BLANK], "max_tokens")
+    result = play(blank, says())
+    assert [message["role"] for message in result.scene.messages] == ["user", "user", "assistant"]
+    assert play(Response([BLANK], "end_turn"), says()).text == "fin"
+
+
+def test_a_tool_that_changes_its_input_does_not_change_the_history() -> None:
+    def spoils(input: dict[str, Any], /, *, key: str | None = None) -> str:
+        input.clear()
+        return "ok"
+
+    tools = Toolbox([Tool("eco", "Estropea su entrada.", SCHEMA, spoils, Effect.READ)])
+    result = run(scene_with(TASK), model=Replies(asks("a"), says()), system="", tools=tools)
+    assert result.scene.messages[1]["content"] == [call_block("a")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,14 @@ import pytest
 from harness_base import compaction, scenarios
 from harness_base.effect_log import EffectLog, execute_and_log
 from harness_base.errors import HarnessError
-from harness_base.identity import describe
+from harness_base.identity import describe, differences
 from harness_base.loop import Limits, Loop
 from harness_base.office import office_tools
 from harness_base.resume import resume
 from harness_base.scripted import ScriptedModel
 from harness_base.snapshot import Checkpointer
 from harness_base.state import RunState
+from harness_base.tools import Toolbox
 from harness_base.types import Event, EventName
 from harness_base.world import World
 
@@ -109,3 +111,17 @@ def test_a_changed_harness_is_named_before_anything_runs(tmp_path: Path) -> None
     with pytest.raises(HarnessError, match=r"cambia modelo \(oficina_corta → otro\)"):
         resume(task.checkpoint, task.log, task.loop(), harness=other)
     assert task.world.counts() == before
+
+
+def test_a_finished_task_still_says_its_last_words(tmp_path: Path) -> None:
+    task = Task(tmp_path)
+    said = task.loop().run(RunState(messages=task.scenario.messages())).text
+    again = resume(task.checkpoint, task.log, task.loop(), harness=task.harness)
+    assert said and again.text == said
+
+
+def test_a_probe_that_appears_or_goes_is_a_change_of_harness(tmp_path: Path) -> None:
+    task = Task(tmp_path)
+    blind = Toolbox(replace(tool, probe=None) for tool in task.tools.values())
+    now = describe(model=task.scenario.name, system=task.scenario.system, tools=blind)
+    assert differences(task.harness, now) == ["cambia herramienta anotar"]
