@@ -14,6 +14,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler
 from socketserver import ThreadingTCPServer
@@ -83,6 +84,7 @@ class MessagesServer:
         if self._thread.ident is not None:
             self._http.shutdown()
             self._thread.join()
+            self._http.stop_listening_to_clients()
         self._http.server_close()
 
     def __enter__(self) -> Self:
@@ -120,7 +122,24 @@ class _Server(ThreadingTCPServer):
         owner: MessagesServer,
     ) -> None:
         self.owner = owner
+        self._open: set[socket.socket] = set()
         super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Atiende una conexión, en su hilo."""
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Cierra una conexión ya atendida."""
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def stop_listening_to_clients(self) -> None:
+        """Despierta a los hilos que esperan una petición que quizá no llegue nunca."""
+        for connection in list(self._open):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RD)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Un cliente que cuelga no es un error; lo demás, sí."""

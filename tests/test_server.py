@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -218,6 +219,18 @@ def test_closing_leaves_no_thread_nor_open_socket_even_with_a_hung_request() -> 
     assert set(threading.enumerate()) == before
     with pytest.raises(ConnectionRefusedError):
         post(server)
+
+
+def test_closing_does_not_wait_for_a_client_that_never_asks() -> None:
+    server = MessagesServer(Echo())
+    server.start()
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=10):
+        post(server)  # cuando esta vuelve, la de antes ya tiene su hilo
+        closing = threading.Thread(target=server.close, daemon=True)
+        closing.start()
+        closing.join(10)
+        assert not closing.is_alive()
 
 
 def test_it_may_be_closed_without_having_started() -> None:
