@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from autograder import predictions
-from autograder.predict_html import render_answer, render_line, render_review
+from autograder.predict_html import render_answer, render_line, render_review, review_title
 from autograder.predictions.model import Option, Prediction
 
 
@@ -48,7 +48,7 @@ class Review:
     questions: tuple[Prediction, ...]
 
     def __repr__(self) -> str:
-        blocks = []
+        blocks = [review_title(self.questions)]
         for number, item in enumerate(self.questions, 1):
             options = (
                 f"  {option.letter}) {option.text}\n     {'✓' if option.right else '✗'} {option.why}"

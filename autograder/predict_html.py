@@ -15,13 +15,17 @@ _BOX = (
 )
 
 
+REVIEW_HINT = "Piensa tu respuesta y despliega la opción que elegirías: dice si es y por qué."
+
+
 def render_answer(prediction: Prediction, chosen: Option | None, first: str) -> str:
     """La pregunta, la opción elegida con su porqué, y las demás plegadas."""
     head = f"<p><strong>{escape(prediction.id)}</strong> · {_inline(prediction.question)}</p>"
     if chosen is None:
         items = "".join(_option_line(item) for item in prediction.options)
         return _box(
-            f"{head}<ul>{items}</ul><p><strong>… pendiente.</strong> Escribe la letra "
+            f'{head}<ul style="padding-left:0">{items}</ul>'
+            f"<p><strong>… pendiente.</strong> Escribe la letra "
             f"({escape(prediction.letters)}) entre las comillas y ejecuta la celda.</p>"
         )
     icon, word = ("✓", "Acertaste") if chosen.right else ("✗", "No es eso")
@@ -36,12 +40,21 @@ def render_answer(prediction: Prediction, chosen: Option | None, first: str) -> 
 
 
 def render_review(questions: tuple[Prediction, ...]) -> str:
-    """Cada pregunta con sus opciones; al desplegar una se lee si es y por qué."""
+    """Todo plegado: es opcional. Cada pregunta, con sus opciones; al desplegar una se lee si es."""
     blocks = (
-        f"<p><strong>{number}.</strong> {_inline(item.question)}</p>{_folded(item.options)}"
+        f'<p style="margin:1.4em 0 .3em"><strong>{number}.</strong> {_inline(item.question)}</p>'
+        f"{_folded(item.options)}"
         for number, item in enumerate(questions, 1)
     )
-    return _box("".join(blocks) + "<p>Despliega la opción que elegirías.</p>")
+    return _box(
+        f"<details><summary>{escape(review_title(questions))}</summary>"
+        f"<p>{REVIEW_HINT}</p>{''.join(blocks)}</details>"
+    )
+
+
+def review_title(questions: tuple[Prediction, ...]) -> str:
+    """Cuántas preguntas hay, y que se pueden saltar."""
+    return f"Repaso opcional, sin puntos: {len(questions)} preguntas"
 
 
 def render_line(text: str) -> str:

@@ -76,5 +76,25 @@ def test_data_are_shown_on_one_line_and_cut() -> None:
     assert len(lines[0]) < 400
 
 
+def test_code_inside_code_is_quoted_another_way() -> None:
+    text = Text(did="Salió `{error}`: {visto}.")
+    assert text.lines({"error": "es de tipo `Usage`, y no", "visto": "`usage`"}) == (
+        "Salió `es de tipo «Usage», y no`: `usage`.",
+    )
+
+
+def test_whole_numbers_are_written_as_in_spanish_except_in_code() -> None:
+    text = Text(did="Esperaba {esperado} y hay `{visto}`.")
+    assert text.lines({"esperado": 12831059, "visto": 12831059}) == (
+        "Esperaba 12\N{NO-BREAK SPACE}831\N{NO-BREAK SPACE}059 y hay `12831059`.",
+    )
+
+
+def test_a_value_that_is_not_json_is_named_by_its_type() -> None:
+    assert Text(did="Vi {visto}.").lines({"visto": {"$": "object", "type": "EI"}}) == (
+        "Vi algo de tipo EI.",
+    )
+
+
 def test_braces_in_the_data_are_left_alone() -> None:
     assert Text(did="Vi {visto}.").lines({"visto": '{"turn": 8}'}) == ('Vi {"turn": 8}.',)

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import expm1, log1p
 
 import pytest
 from ipywidgets import HTML, Button, Checkbox, SelectionSlider, IntSlider, Widget
 
+from autograder.demos.cost import expected_turns
 from autograder.widgets import crash_explorer
 from autograder.widgets.cost_panel import number
 from autograder.widgets.twin import WithTwin
 
 
-def expected_turns(n: int, p: float, *, saved: bool) -> float:
-    if saved or p == 0:
-        return n / (1 - p)
-    return expm1(-n * log1p(-p)) / p
-
-
 @pytest.fixture(scope="module")
 def explorer() -> WithTwin:
-    return crash_explorer(expected_turns)
+    return crash_explorer()
 
 
 def parts(widget: Widget) -> Iterator[Widget]:

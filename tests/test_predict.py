@@ -24,6 +24,21 @@ def test_every_option_is_explained_and_one_is_right(item: Prediction) -> None:
     assert all(len(option.why.split()) >= 5 for option in item.options)
 
 
+@pytest.mark.parametrize("item", ALL, ids=lambda item: item.id)
+def test_no_reason_repeats_the_word_that_goes_before_it(item: Prediction) -> None:
+    for option in item.options:
+        repeated = ("Eso es", "Sí", "Acertaste") if option.right else ("No.", "No hay", "No es eso")
+        assert not option.why.startswith(repeated)
+
+
+@pytest.mark.parametrize("lesson", lessons())
+def test_the_right_letter_cannot_be_guessed(lesson: str) -> None:
+    own = [item for item in predictions().values() if item.id.startswith(f"{lesson}.")]
+    for group in (own, review(lesson)):
+        letters = [option.letter for item in group for option in item.options if option.right]
+        assert len(letters) < 2 or len(set(letters)) > 1, letters
+
+
 @pytest.mark.parametrize("item", predictions().values(), ids=lambda item: item.id)
 def test_each_answer_shows_its_reason(predict: Predict, item: Prediction) -> None:
     for option in item.options:
@@ -67,5 +82,6 @@ def test_the_review_explains_every_option(predict: Predict) -> None:
     shown = predict.review("1")
     assert isinstance(shown, Review)
     html = shown._repr_html_()
-    assert html.count("<summary>") == sum(len(item.options) for item in review("1"))
+    assert html.count("<summary>") == 1 + sum(len(item.options) for item in review("1"))
+    assert html.index("Repaso opcional, sin puntos: 5 preguntas") < html.index("<p")
     assert isinstance(predict.review("9"), Line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.report import Report, build, clamp
-from autograder.verdict import PASSED, Picture, Verdict, failed
+from autograder.verdict import PASSED, Picture, Verdict, failed, finding, judged
 
 
 def report(verdict: Verdict) -> Report:
@@ -56,6 +56,14 @@ def test_a_picture_comes_with_its_text() -> None:
     assert "<svg></svg>" in shown._repr_html_()
     assert "paso 1 &lt;b&gt;" in shown._repr_html_()
     assert "paso 1 <b>" in str(shown)
+
+
+def test_what_is_not_told_is_counted() -> None:
+    found = [finding("bucle-sin-fin", segundos=seconds) for seconds in (1, 2, 3, 4)]
+    shown = report(judged(0.5, found))
+    assert len(shown.messages) == 2
+    assert "quedan 2 cosas más por mirar" in str(shown)
+    assert "quedan" not in str(report(judged(0.5, found[:2])))
 
 
 def test_what_a_person_must_look_at_is_said() -> None:

@@ -15,8 +15,8 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass
-from math import expm1, log1p
 
+from autograder.demos.cost import expected_turns
 from autograder.demos.programs import command, environment
 
 MAX_TURNS_PER_TASK = 250
@@ -41,7 +41,7 @@ def simulate_kills(n: int, p: float, *, saved: bool, tasks: int = 200, seed: int
 
     Lanza `SimulationTooLong` si la media pasa de `MAX_TURNS_PER_TASK`.
     """
-    if p >= 1 or (not saved and p > 0 and expm1(-n * log1p(-p)) / p > MAX_TURNS_PER_TASK):
+    if p >= 1 or (not saved and expected_turns(n, p, saved=False) > MAX_TURNS_PER_TASK):
         raise SimulationTooLong(
             f"Con n = {n} y p = {f'{p:g}'.replace('.', ',')} habría que pagar más de {MAX_TURNS_PER_TASK} turnos por tarea: "
             "baja uno de los dos para matar de verdad."

@@ -25,7 +25,7 @@ PREDICTIONS = (
                 "b",
                 "Empezar de cero y pagar otra vez alguna factura.",
                 True,
-                "Eso es. Los mensajes solo vivían en el proceso, así que el modelo recibe la "
+                "Los mensajes solo vivían en el proceso, así que el modelo recibe la "
                 "petición como el primer día. La lista de facturas no dice cuáles están pagadas, "
                 "y las que ya tocó vuelven a pasar por sus manos.",
             ),
@@ -50,7 +50,7 @@ PREDICTIONS = (
         id="1.b",
         question=(
             "El bucle sigue: cambia el texto del primer mensaje de `scene`. Antes habías hecho "
-            "tres fotos: `same = scene`, `shallow = copy(scene)` y `deep = deepcopy(scene)`. "
+            "tres copias: `same = scene`, `shallow = copy(scene)` y `deep = deepcopy(scene)`. "
             "¿Cuáles dicen todavía «antes»?"
         ),
         options=(
@@ -73,7 +73,7 @@ PREDICTIONS = (
                 "c",
                 "Solo `deep`.",
                 True,
-                "Eso es. `deepcopy` copia la lista y todo lo que hay dentro, hasta el último "
+                "`deepcopy` copia la lista y todo lo que hay dentro, hasta el último "
                 "texto: es el `structuredClone` de JavaScript.",
             ),
             Option(
@@ -94,13 +94,6 @@ REVIEW = (
         options=(
             Option(
                 "a",
-                "Ejecuta lo que pide, añade los resultados en un mensaje de usuario y vuelve a "
-                "llamar al modelo.",
-                True,
-                "Eso es: el bucle gira mientras el modelo pida herramientas.",
-            ),
-            Option(
-                "b",
                 "Enseña el texto a la persona y espera su contestación.",
                 False,
                 "Eso corresponde a `end_turn`. `stop_reason` dice por qué dejó de escribir el "
@@ -110,6 +103,13 @@ REVIEW = (
                 "nombre y su entrada, y no puede seguir sin saber qué salió. El bucle ejecuta las "
                 "llamadas en orden, junta los resultados en un solo mensaje de usuario y hace otra "
                 "petición con todo el historial. Así hasta que llegue un motivo distinto.",
+            ),
+            Option(
+                "b",
+                "Ejecuta lo que pide, añade los resultados en un mensaje de usuario y vuelve a "
+                "llamar al modelo.",
+                True,
+                "El bucle gira mientras el modelo pida herramientas.",
             ),
             Option(
                 "c",
@@ -134,12 +134,6 @@ REVIEW = (
         options=(
             Option(
                 "a",
-                "Un `tool_result` para `a` y otro para `b`, los dos en el mismo mensaje.",
-                True,
-                "Eso es: uno por llamada, cada uno con el `tool_use_id` de la suya.",
-            ),
-            Option(
-                "b",
                 "Un solo `tool_result` con las dos salidas.",
                 False,
                 "Cada llamada espera su propia respuesta. El `tool_result` lleva un campo, "
@@ -152,17 +146,23 @@ REVIEW = (
                 "muere a mitad de un turno, y la lección 3 trata de repararla.",
             ),
             Option(
-                "c",
+                "b",
                 "El resultado de `a`; el de `b` irá después de la próxima respuesta.",
                 False,
-                "No hay después: la API comprueba que las llamadas de una respuesta estén "
+                "Después es tarde: la API comprueba que las llamadas de una respuesta estén "
                 "contestadas en el mensaje que va justo detrás. Si falta una, la petición se "
                 "rechaza con un error 400 y el modelo ni la ve. Tampoco vale contestar más tarde "
-                "ni en otro orden de mensajes: un `tool_result` cuyo `tool_use` no está en el "
+                "ni en otro mensaje: un `tool_result` cuyo `tool_use` no está en el "
                 "mensaje anterior es huérfano, y también da error. Así que el arnés ejecuta todas "
                 "las llamadas de la respuesta, de una en una, guarda lo que sale y manda los "
                 "resultados juntos. Si una herramienta falla, su resultado es el fallo, con "
                 "`is_error`; pero resultado tiene que haber.",
+            ),
+            Option(
+                "c",
+                "Un `tool_result` para `a` y otro para `b`, los dos en el mismo mensaje.",
+                True,
+                "Uno por llamada, cada uno con el `tool_use_id` de la suya.",
             ),
         ),
     ),
@@ -174,7 +174,7 @@ REVIEW = (
                 "a",
                 "Un `tool_result` con `is_error` y el motivo.",
                 True,
-                "Eso es: el fallo también es un resultado, y el modelo decide qué hacer con él.",
+                "El fallo también es un resultado, y el modelo decide qué hacer con él.",
             ),
             Option(
                 "b",
@@ -184,7 +184,7 @@ REVIEW = (
                 "se devuelven tal como llegaron, y si la respuesta traía razonamiento firmado, "
                 "tocarla invalida la firma. El segundo es de fondo: el modelo no sabría que lo "
                 "intentó y lo pediría otra vez, igual. Un fallo es información. Se manda como un "
-                "`tool_result` con `is_error` a verdadero y el motivo en el texto, para que el "
+                "`tool_result` con `is_error: true` y el motivo en el texto, para que el "
                 "modelo corrija la entrada, pruebe otra vía o avise. En la tarea de la oficina "
                 "hay una factura sin número de pedido: la validación falla, el modelo lo lee, lo "
                 "anota y vuelve a validar.",
@@ -196,8 +196,8 @@ REVIEW = (
                 "El texto puede acompañar, pero no contesta. La API empareja por estructura: busca "
                 "un bloque `tool_result` cuyo `tool_use_id` sea el de la llamada, y un bloque de "
                 "texto no lo es por bien que lo explique. Con la llamada sin contestar, la "
-                "petición siguiente da error 400. Lo correcto es un `tool_result` con `is_error` "
-                "a verdadero y el motivo dentro. Si además quieres añadir texto, ponlo en el mismo "
+                "petición siguiente da error 400. Lo correcto es un `tool_result` con `is_error: true` "
+                "y el motivo dentro. Si además quieres añadir texto, ponlo en el mismo "
                 "mensaje y detrás de todos los resultados. Recuerda esa marca, `is_error`, cuando "
                 "guardes la escena: sin ella, un fallo guardado parece un éxito al volver.",
             ),
@@ -209,12 +209,6 @@ REVIEW = (
         options=(
             Option(
                 "a",
-                "Nada: cada petición lleva otra vez todo el historial.",
-                True,
-                "Eso es. Si el arnés no lo manda, para el modelo no ha ocurrido.",
-            ),
-            Option(
-                "b",
                 "Los últimos mensajes, hasta llenar su ventana.",
                 False,
                 "La ventana no es un recuerdo: es el tamaño máximo de una petición, entre lo que "
@@ -226,7 +220,7 @@ REVIEW = (
                 "pasado. Si muere con el proceso, no hay a quién pedírsela.",
             ),
             Option(
-                "c",
+                "b",
                 "Lo que quedó en la caché de la petición anterior.",
                 False,
                 "La caché ahorra dinero, no memoria. El servidor guarda un rato el trabajo de leer "
@@ -236,6 +230,12 @@ REVIEW = (
                 "lo que se guarda cuenta como `cache_creation_input_tokens` y lo que se aprovecha, "
                 "como `cache_read_input_tokens`; las dos cosas ocupan ventana igual que la entrada "
                 "corriente. En esta lección contarás las cuatro partes.",
+            ),
+            Option(
+                "c",
+                "Nada: cada petición lleva otra vez todo el historial.",
+                True,
+                "Si el arnés no lo manda, para el modelo no ha ocurrido.",
             ),
         ),
     ),
@@ -248,13 +248,6 @@ REVIEW = (
         options=(
             Option(
                 "a",
-                "El resumen llega hasta un mensaje de resultados, incluido; se conserva desde la respuesta "
-                "siguiente del modelo.",
-                True,
-                "Eso es: ninguna pareja queda partida.",
-            ),
-            Option(
-                "b",
                 "El resumen llega hasta una respuesta que pide herramientas, incluida; se conserva desde "
                 "sus resultados.",
                 False,
@@ -266,6 +259,13 @@ REVIEW = (
                 "mensaje de resultados y la respuesta que lo sigue. Y una cosa más: las firmas del "
                 "razonamiento dependen de todo lo anterior, así que al cambiar el principio hay "
                 "que quitar esos bloques de lo conservado.",
+            ),
+            Option(
+                "b",
+                "El resumen llega hasta un mensaje de resultados, incluido; se conserva desde la respuesta "
+                "siguiente del modelo.",
+                True,
+                "Ninguna pareja queda partida.",
             ),
             Option(
                 "c",

@@ -31,7 +31,7 @@ PREDICTIONS = (
                 "c",
                 "El servidor rechaza la petición.",
                 True,
-                "Eso es. A cada `tool_use` tiene que responderle un `tool_result` en el mensaje "
+                "A cada `tool_use` tiene que responderle un `tool_result` en el mensaje "
                 "siguiente. La API lo comprueba antes de que el modelo lea nada y contesta 400.",
             ),
             Option(
@@ -61,7 +61,7 @@ PREDICTIONS = (
                 "b",
                 "`b` pudo hacerse o no; `c` no empezó.",
                 True,
-                "Eso es. Se hacen de una en una y cada una se apunta antes de empezar la "
+                "Se hacen de una en una y cada una se apunta antes de empezar la "
                 "siguiente: sin `b` apuntada, `c` no pudo empezar.",
             ),
             Option(
@@ -90,25 +90,25 @@ PREDICTIONS = (
         options=(
             Option(
                 "a",
+                "`sin_empezar`, y se hará dos veces.",
+                True,
+                "La primera sin apuntar es `b`, así que `c` parece no haber empezado. Por "
+                "eso la función que da los veredictos deja apuntada la duda de `b` antes de "
+                "seguir: la segunda vez, la primera sin apuntar es `c`.",
+            ),
+            Option(
+                "b",
                 "`hecha`: su efecto ya está en el mundo.",
                 False,
                 "Los veredictos salen del registro, y ahí `c` no está. El arnés no sabe mirar el "
                 "mundo todavía.",
             ),
             Option(
-                "b",
+                "c",
                 "`en_duda`: murió mientras se hacía.",
                 False,
                 "Es lo que tendría que salir. Pero la regla duda de la **primera** sin apuntar, y "
                 "la primera sigue siendo `b`.",
-            ),
-            Option(
-                "c",
-                "`sin_empezar`, y se hará dos veces.",
-                True,
-                "Eso es. La primera sin apuntar es `b`, así que `c` parece no haber empezado. Por "
-                "eso la función que da los veredictos deja apuntada la duda de `b` antes de "
-                "seguir: la segunda vez, la primera sin apuntar es `c`.",
             ),
             Option(
                 "d",

@@ -38,7 +38,7 @@ PREDICTIONS = (
                 "d",
                 "Ninguna: con lo que hay en el disco no se puede acertar en las dos.",
                 True,
-                "Eso es. Dos situaciones distintas han dejado los mismos bytes, y una regla que "
+                "Dos situaciones distintas han dejado los mismos bytes, y una regla que "
                 "solo lee esos bytes hará lo mismo en ambas. Hace falta más información: o el mundo "
                 "reconoce la repetición, o se le puede preguntar.",
             ),
@@ -69,7 +69,7 @@ PREDICTIONS = (
                 "c",
                 "Nada: pudo pagar o no.",
                 True,
-                "Eso es. Un silencio no es una respuesta. Si lo apuntas como un «no», el modelo "
+                "Un silencio no es una respuesta. Si lo apuntas como un «no», el modelo "
                 "volverá a pagar; si lo apuntas como un «sí», quizá nadie pague.",
             ),
             Option(
@@ -101,7 +101,7 @@ PREDICTIONS = (
                 "Cortar el resto del primero, conservar la línea del segundo y negarse a seguir "
                 "con el tercero.",
                 True,
-                "Eso es. Un resto a medias nunca llegó a confirmarse, así que nada se apoyó en él: "
+                "Un resto a medias nunca llegó a confirmarse, así que nada se apoyó en él: "
                 "se corta y se dice. La línea sin salto está entera, y su huella lo demuestra. En "
                 "el tercero se ha perdido algo que sí se confirmó.",
             ),

@@ -1,15 +1,15 @@
 """El coste medio de acabar una tarea, con y sin guardar, para los turnos y la `p` que se elijan.
 
-La fórmula la pone el cuaderno; las muertes, `simulate_kills`, que mata procesos de verdad.
+La fórmula la comprueba `simulate_kills`, que mata procesos de verdad.
 """
 
 from __future__ import annotations
 
 from html import escape
-from typing import Protocol
 
 from ipywidgets import HTML, Button, IntSlider, Layout, SelectionSlider, VBox
 
+from autograder.demos.cost import expected_turns
 from autograder.demos.kill_simulation import SimulationTooLong, simulate_kills
 from autograder.demos.page import Table
 from autograder.spanish import count
@@ -19,13 +19,7 @@ MAX_PERCENT = 20
 _BAR_WIDTH = 420
 
 
-class ExpectedTurns(Protocol):
-    """La fórmula del cuaderno."""
-
-    def __call__(self, n: int, p: float, *, saved: bool) -> float: ...
-
-
-def cost_panel(expected_turns: ExpectedTurns) -> VBox:
+def cost_panel() -> VBox:
     """Los mandos de `n` y `p`, los turnos que se pagan y un botón que mata para comprobarlo."""
     wide = {"description_width": "13em"}
     layout = Layout(width="32em")
@@ -50,7 +44,7 @@ def cost_panel(expected_turns: ExpectedTurns) -> VBox:
     button = Button(description="Matar de verdad (200 tareas)", layout=Layout(width="max-content"))
 
     def redraw(_change: object = None) -> None:
-        picture.value = bars(turns.value, chance.value, expected_turns)
+        picture.value = bars(turns.value, chance.value)
         killed.value = ""
 
     def kill(_button: Button) -> None:
@@ -64,7 +58,7 @@ def cost_panel(expected_turns: ExpectedTurns) -> VBox:
     return VBox([turns, chance, picture, button, killed])
 
 
-def confirmation(expected_turns: ExpectedTurns) -> Table:
+def confirmation() -> Table:
     """La fórmula y la simulación, juntas, para 20 turnos y p = 0,05."""
     rows: list[tuple[str, ...]] = []
     for saved, label in ((False, "sin guardar"), (True, "guardando cada turno")):
@@ -82,7 +76,7 @@ def confirmation(expected_turns: ExpectedTurns) -> Table:
     )
 
 
-def bars(n: int, p: float, expected_turns: ExpectedTurns) -> str:
+def bars(n: int, p: float) -> str:
     """Dos barras en SVG, con sus cifras escritas."""
     values = [expected_turns(n, p, saved=saved) for saved in (False, True)]
     longest = max(values)

@@ -13,28 +13,28 @@ from autograder.demos import new_folder
 from autograder.demos.page import Pages, Table
 from autograder.demos.stepped_task import Disk, Memory, Outside, SteppedTask
 from autograder.spanish import count, whole
-from autograder.widgets.cost_panel import ExpectedTurns, confirmation, cost_panel
+from autograder.widgets.cost_panel import confirmation, cost_panel
 from autograder.widgets.twin import WithTwin
 
 TURNS_BEFORE_THE_CRASH = 8
 TURNS_AFTER = 8
 
 
-def crash_explorer(expected_turns: ExpectedTurns) -> WithTwin:
+def crash_explorer() -> WithTwin:
     """El explorador, con su gemelo estático hecho de muertes de verdad.
 
-    Arriba se mata un proceso y se miran memoria, disco y mundo; abajo, `expected_turns(n, p,
-    saved=…)` dice lo que cuesta acabar, y otras muertes lo comprueban.
+    Arriba se mata un proceso y se miran memoria, disco y mundo; abajo, la fórmula dice lo que cuesta
+    acabar, y otras muertes lo comprueban.
     """
     box = VBox(
         [
             HTML("<h4>1. La caída: mata tú</h4>"),
             _Explorer().box,
             HTML("<h4>2. El coste: mueve n y p</h4>"),
-            cost_panel(expected_turns),
+            cost_panel(),
         ]
     )
-    return WithTwin(box, Pages((static_twin(), confirmation(expected_turns))))
+    return WithTwin(box, Pages((static_twin(), confirmation())))
 
 
 def static_twin() -> Table:

@@ -14,9 +14,9 @@
 r"""
 # 1 · Memoria y estado
 
-Tu agente lleva una hora pagando facturas y su proceso muere. ¿Qué queda? Aquí separas lo que hay que guardar y escribes la clase que lo guarda. Unos 34 minutos.
+Tu agente lleva una hora pagando facturas y su proceso muere. ¿Qué queda? Aquí separas lo que hay que guardar y escribes la clase que lo contiene. Unos 34 minutos.
 
-Ejecuta la celda (`Mayús + Intro`): una tarea de oficina arranca en un proceso de verdad, con un modelo de guion, sin red ni clave, y en el turno 9 la mata `SIGKILL`, la señal que ningún programa puede atender.
+Ejecuta la celda (`Mayús + Intro`): una tarea de oficina arranca en un proceso de verdad, con un modelo que sigue un guion, sin red ni clave, y en el turno 9 la mata `SIGKILL`, la señal que ningún programa puede capturar ni ignorar.
 """
 
 # %%
@@ -29,25 +29,25 @@ on_disk(killed)
 
 # %% [markdown]
 r"""
-Predice antes de volver a arrancar.
+Antes de volver a arrancarla, predice qué hará: escribe una letra entre las comillas.
 """
 
 # %%
 predict("1.a", "")
 
 # %%
-run_office(killed)  # el mismo mundo, la misma carpeta: empieza de cero
-ledger(killed)  # al lado, la misma tarea sin caída
+run_office(killed)  # el mismo mundo, la misma carpeta
+ledger(killed)
 
 # %% [markdown]
 r"""
 ## Qué se perdió
 
-Ningún archivo; tampoco el **registro de efectos**, con una línea por llamada terminada. Se perdió la **escena**: mensajes, turno y contadores vivían en el proceso.
+No se perdió ningún archivo, ni siquiera el **registro de efectos**, que lleva una línea por llamada terminada. Se perdió la **escena**: mensajes, turno y contadores vivían en el proceso.
 
-El arnés volvió a preguntar; el mundo, que ordena las facturas por último cambio, contestó otra cosa; el modelo tomó otro camino y pagó dos veces.
+El arnés volvió a preguntar; el mundo, que ordena por último cambio, contestó otra cosa; el modelo tomó otro camino y pagó dos veces cinco facturas.
 
-**Al terminar sabrás** clasificar lo que maneja un arnés; anotar una respuesta sin perder nada; llevar la escena a JSON y de vuelta; calcular lo que cuesta no guardarla.
+**Al terminar sabrás** clasificar lo que maneja un arnés, anotar una respuesta sin perder nada, llevar la escena a JSON y de vuelta, y decir cuánto cuesta no guardarla.
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](figuras/01_estas_aqui.svg)
 
@@ -57,13 +57,13 @@ Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; ca
 
 | JavaScript | Python | Ojo |
 |---|---|---|
-| `tokensUsed` | `tokens_used` | guiones bajos, no mayúsculas |
+| `tokensUsed` | `tokens_used` | guiones bajos en vez de mayúsculas |
 | `null`, `undefined` | `None` | solo hay uno |
 | `{ role: "user" }` | `{"role": "user"}` | un diccionario; las claves van entre comillas |
 | `msg.content` | `msg["content"]` | el punto es para atributos de objetos |
 | `[...lista]` | `list(lista)` | copia un nivel: lo de dentro se comparte |
 | `structuredClone(x)` | `deepcopy(x)` | copia todos los niveles |
-| `class` con `constructor` | `@dataclass` | el constructor sale solo de los campos |
+| `class` con `constructor` | `@dataclass` | el constructor se genera a partir de los campos |
 | `await modelo.create(…)` | `model.create(…)` | nuestro arnés hace una cosa cada vez |
 | `JSON.stringify(x)` | `json.dumps(x)` | las tuplas salen como listas |
 | `try … catch (e)` | `try … except ValueError as e` | `throw` es `raise` |
@@ -73,11 +73,7 @@ Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; ca
 
 </details>
 
-<details><summary>Lo que necesitas saber. ¿Lo tienes todo? Cinco preguntas sin puntos</summary>
-
-Esta lección da por sabidos el bucle guiado por `stop_reason`, la pareja de `tool_use` y `tool_result`, la ventana de contexto y la compactación. La celda siguiente pregunta por ellos; si fallas una, te lo recuerda en cien palabras.
-
-</details>
+**Se da por sabido** el bucle guiado por `stop_reason`, las parejas `tool_use` y `tool_result`, la ventana y la compactación.
 """
 
 # %%
@@ -87,25 +83,25 @@ predict.review("1")
 r"""
 ## Memoria y estado
 
-**Memoria** es lo que se enseña al modelo: el texto de cada petición y las notas para otro día. **Estado de ejecución**, o escena en curso, es lo que el arnés necesita para seguir. De la escena sale la memoria de cada turno; al revés, no.
+**Memoria** es lo que se enseña al modelo: el texto de cada petición y las notas para otro día. **Estado de ejecución**, o escena en curso, es lo que el arnés necesita para seguir. La memoria sale de la escena, pero no basta para rehacerla.
 
 | contador | mide | al compactar |
 |---|---|---|
 | `usage` | lo gastado por **todas** las respuestas: entrada, escritura y lectura de caché, salida | no cambia |
 | `tokens_used` | lo que ocupa la ventana: esas cuatro partes de la **última**, sumadas | baja |
 
-### 1.1 · 2 puntos · unos 4 min · baja
+### 1.1 · ¿Se guarda? ¿Por qué? · 2 puntos · unos 4 min · baja
 
-**¿Se guarda? ¿Por qué?** Cambia cada `...` por un motivo. Ejemplo: un archivo abierto, `"vivo"`.
+Cambia cada `...` por un motivo. Ejemplo: `"archivo_abierto": "vivo"`.
 
 | motivo | por qué |
 |---|---|
 | `"escena"` | cambia con la tarea: se guarda |
 | `"derivado"` | se calcula con lo guardado |
-| `"configuracion"` | la da quien arranca |
-| `"secreto"` | no debe quedar escrito |
+| `"configuracion"` | la fija quien arranca la tarea |
+| `"secreto"` | la da quien arranca y no debe quedar escrita |
 | `"vivo"` | muere con el proceso |
-| `"memoria"` | del modelo, con su archivo |
+| `"memoria"` | la escribe el modelo en su propio archivo |
 | `"mundo"` | lo lleva otro sistema |
 
 <details><summary>Pista 1</summary>
@@ -146,7 +142,7 @@ check("1.1", REASONS=REASONS)
 
 # %% [markdown]
 r"""
-## Una foto que no se mueve
+## Una copia que no cambia
 """
 
 # %%
@@ -158,25 +154,24 @@ from copy import copy, deepcopy
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from harness_base.errors import NotStorable
 from harness_base.jsonvalue import check_plain
 from harness_base.scene_fields import check_scene
 from harness_base.types import Message, Response, Usage
 
 # %%
 scene = [{"role": "user", "content": [{"type": "text", "text": "antes"}]}]
-same, shallow, deep = scene, copy(scene), deepcopy(scene)
+same, shallow, deep = scene, copy(scene), deepcopy(scene)  # copy comparte lo de dentro
 scene[0]["content"][0]["text"] = "después"
 print(same, shallow, deep, sep="\n")
 
 # %% [markdown]
 r"""
-`=` pone otro nombre a la misma lista; `copy` comparte lo de dentro; `deepcopy` lo copia todo.
+### 1.2 · Anota una respuesta · 4 puntos · unos 7 min · media
 
-### 1.2 · 4 puntos · unos 7 min · media
+`record_reply(response)` añade un mensaje `assistant` con **todos** los bloques, tal como llegaron y sin compartirlos; suma el consumo a `usage`, pone al día `tokens_used` y suma uno a `replies`. No toca `turn` (turnos terminados) ni `extra`, un hueco para otras lecciones. Un bloque `thinking` va firmado: si se altera, la API rechaza el historial.
 
-**Anota una respuesta.** `record_reply(response)` añade un mensaje `assistant` con **todos** los bloques, tal como llegaron y sin compartirlos; suma el consumo a `usage`, pone al día `tokens_used` y cuenta la respuesta. Un bloque `thinking` va firmado: si cambia algo, la API rechaza el historial.
-
-Tras dos respuestas (100 tokens de entrada, 20 de salida): `usage.output_tokens == 40`, `tokens_used == 120`, `replies == 2`.
+Tras dos respuestas, cada una con 100 tokens de entrada, 300 leídos de caché y 20 de salida: `usage.output_tokens == 40`, `tokens_used == 420`, `replies == 2`.
 
 <details><summary>¿Qué hacen <code>@dataclass</code> y <code>field</code>?</summary>
 
@@ -213,7 +208,7 @@ check("1.2", RunState=RunState)
 r"""
 ## Ida y vuelta por JSON
 
-JSON no tiene tuplas ni claves numéricas, y no avisa:
+JSON no tiene tuplas ni claves numéricas, y `json.dumps` las convierte sin avisar:
 """
 
 # %%
@@ -221,9 +216,9 @@ json.loads(json.dumps({"par": (1, 2), "intentos": {7: "F-7"}}))
 
 # %% [markdown]
 r"""
-### 1.3 · 4 puntos · unos 6 min · media
+### 1.3 · La escena, en datos y de vuelta · 4 puntos · unos 6 min · media
 
-**La escena, en datos y de vuelta.** `to_plain(state)` da un diccionario que JSON escribe tal cual y que no cambia si la escena sigue; si JSON cambiaría algo, lanza `NotStorable`. `from_plain(data)` devuelve la escena.
+`to_plain(state)` da un diccionario que JSON guarda tal cual y que no cambia aunque la escena avance; ante lo que JSON alteraría, lanza `NotStorable`, como `check_plain(datos)`. `from_plain(data)` devuelve la escena sin tocar `data`; si falta o sobra un campo, lanza un error que lo nombra, como `check_scene(data)`.
 
 `from_plain(json.loads(json.dumps(to_plain(state)))) == state`; `to_plain(RunState(extra={7: "x"}))` lanza `NotStorable`.
 
@@ -235,13 +230,13 @@ r"""
 
 <details><summary>Pista 2</summary>
 
-`asdict(state)` convierte la escena en diccionarios y copia lo de dentro. `check_plain(data)`, que ya está importada, lanza `NotStorable` con el lugar exacto de lo que JSON cambiaría; también puedes comparar lo que entra con lo que vuelve.
+`asdict(state)` convierte la escena en diccionarios y copia lo de dentro. `check_plain(datos)` recibe esos diccionarios, baja hasta el fondo y lanza `NotStorable` con el lugar exacto. Si prefieres buscarlo tú: `raise NotStorable(lugar, motivo)`.
 
 </details>
 
 <details><summary>Pista 3</summary>
 
-Al leer: `RunState(**{**data, "usage": Usage(**data["usage"])})`.
+Al leer, primero `check_scene(data)`: nombra los campos que faltan o sobran. Después, `{**data, "usage": ...}` es un diccionario nuevo con otro `usage`, y `RunState(**valores)` hace de cada clave un argumento.
 
 </details>
 """
@@ -257,28 +252,27 @@ check("1.3", RunState=RunState, to_plain=to_plain, from_plain=from_plain)
 r"""
 ## Lo que cuesta no guardar
 
-Cada intento de un turno muere con probabilidad $p$, sin relación con los demás, y se paga entero; guardar y arrancar son gratis. Acabar $n$ turnos cuesta de media $\frac{(1-p)^{-n}-1}{p}$ sin guardar y $\frac{n}{1-p}$ guardando en cada uno. Mata tú: mira memoria, disco y mundo.
+Cada intento de un turno muere, por separado, con probabilidad $p$ y se paga entero; guardar y arrancar son gratis. Acabar $n$ turnos cuesta de media, sin guardar y guardando en cada uno:
+
+$$\frac{(1-p)^{-n}-1}{p} \qquad \frac{n}{1-p}$$
 """
 
 # %%
-from math import expm1, log1p
-
 from autograder.widgets import crash_explorer
 
-
-def expected_turns(n: int, p: float, *, saved: bool) -> float:
-    if saved or p == 0:
-        return n / (1 - p)
-    return expm1(-n * log1p(-p)) / p  # la misma fórmula, exacta también con p diminuta
-
-
-crash_explorer(expected_turns)
+crash_explorer()
 
 # %% [markdown]
 r"""
-### 1.4 · 2 puntos · unos 3 min · baja
+### 1.4 · Con tus palabras · 2 puntos · unos 3 min · baja
 
-**Con tus palabras.** ¿Por qué una caída en el turno 50 es peor que en el 5? Tres a seis frases: coste, efectos y un ejemplo de la oficina.
+¿Por qué una caída en el turno 50 es peor que una en el 5? De tres a seis frases: coste, efectos y un ejemplo de la oficina.
+
+<details><summary>¿Quién la puntúa?</summary>
+
+Una persona, con una pauta; no lleva celda de comprobación. Cuando la hayas escrito, en `solutions/` tienes una respuesta modelo y la pauta.
+
+</details>
 
 <details><summary>Pista 1</summary>
 
@@ -308,7 +302,7 @@ Si la escena no se guarda, la caída del turno 50 obliga a pagar otra vez 50 tur
 r"""
 ## La misma caída, superada
 
-Un oyente, al que el bucle llama en cada evento, guarda tu escena; `open_scene` la abre.
+Un oyente, que el bucle llama en cada evento, guarda tu escena.
 """
 
 
@@ -334,15 +328,15 @@ ledger(saved)
 
 # %% [markdown]
 r"""
-Murió entre dos turnos, siguió desde el archivo y no pagó nada dos veces. **Ya puedes** separar escena y memoria, y guardar la escena entera.
+El proceso murió entre dos turnos; el nuevo siguió desde el archivo y no pagó nada dos veces. **Ya puedes** separar escena y memoria, y guardar la escena entera.
 
-**Qué simplificamos.** Una caída mientras se guarda deja el archivo a medias (lección 2); dentro de una herramienta, deja en duda si actuó (lecciones 3 y 4). Producción añade versión, huella, permisos y cifrado.
+**Qué simplificamos.** Una caída mientras se guarda deja el archivo a medias (lección 2); si ocurre dentro de una herramienta, no se sabe si actuó (lecciones 3 y 4). En producción se añaden versión, huella, permisos y cifrado.
 
 <details><summary>Tres lecturas</summary>
 
-- Jeremy Hadfield, Barry Zhang, Kenneth Lien, Florian Scholz, Jeremy Fox y Daniel Ford (Anthropic), [*How we built our multi-agent research system*](https://www.anthropic.com/engineering/multi-agent-research-system), 2025. Cuenta, desde producción, por qué un agente con estado acumula errores y conviene reanudarlo donde falló.
+- Jeremy Hadfield, Barry Zhang, Kenneth Lien, Florian Scholz, Jeremy Fox y Daniel Ford (Anthropic), [*How we built our multi-agent research system*](https://www.anthropic.com/engineering/multi-agent-research-system), 2025. Cuenta, a partir de su experiencia en producción, por qué un agente con estado acumula errores y conviene reanudarlo donde falló.
 - George Candea y Armando Fox, [*Crash-Only Software*](https://www.usenix.org/conference/hotos-ix/crash-only-software), HotOS IX, 2003. Defiende que la única forma de parar un programa sea la caída: así, recuperarse se prueba todos los días.
-- E. N. Elnozahy, L. Alvisi, Y.-M. Wang y D. B. Johnson, *A Survey of Rollback-Recovery Protocols in Message-Passing Systems*, ACM Computing Surveys 34(3), 2002. Da nombre a lo que aquí llamas mundo: lo que está fuera y no vuelve atrás.
+- E. N. Elnozahy, L. Alvisi, Y.-M. Wang y D. B. Johnson, *A Survey of Rollback-Recovery Protocols in Message-Passing Systems*, ACM Computing Surveys 34(3), 2002. Lo que aquí llamas mundo es allí el *outside world process*: lo que está fuera y no puede volver atrás.
 
 </details>
 
@@ -350,7 +344,7 @@ Murió entre dos turnos, siguió desde el archivo y no pagó nada dos veces. **Y
 
 - Mata la última tarea en `tool.finished:9` en vez de `turn.started:9`, en una carpeta nueva. ¿Qué encuentra en el mundo la reanudación? Es la puerta de la lección 3.
 - Guarda en `model.replied` y no en `turn.finished`. ¿Qué le falta al historial guardado?
-- Mide con `len(json.dumps(to_plain(state)))` cuánto crece la escena por turno. La lección 5 guarda solo las diferencias.
+- En `on_event`, apunta en un archivo `len(json.dumps(to_plain(event.scene)))`: cuánto crece la escena por turno. La lección 5 guarda solo las diferencias.
 - Deduce la fórmula sin puntos de control: llama $E_n$ al coste medio de $n$ turnos seguidos y escribe $E_n$ a partir de $E_{n-1}$.
 
 </details>
