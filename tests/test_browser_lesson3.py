@@ -73,7 +73,7 @@ def test_the_explorer_works_with_the_keyboard_alone(lesson: NotebookPage) -> Non
     lesson.page.keyboard.press("Escape")
     for name, said in (
         ("Reanudar", "mata antes el proceso"),
-        ("2.ª hecha", ""),
+        ("2.ª hecha", "Instante elegido: 2.ª hecha"),
         ("Matar ahí", "Muerto por SIGKILL. Instante: 2.ª hecha"),
         ("Reanudar", "Reanudada hasta el turno siguiente"),
     ):

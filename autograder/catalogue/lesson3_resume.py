@@ -95,6 +95,14 @@ TEXTS = {
         idea="Quizá contabas con que lo más probable es que se hiciera.",
         where=_ANSWERS,
     ),
+    "resultado-de-otra": Text(
+        did=_DID,
+        expected="Esperaba cada resultado en la llamada que lo pidió.",
+        seen="El de `{llamada}` está puesto en otra.",
+        idea="Quizá contabas con que el número de una respuesta es su lugar en la lista. Al "
+        "compactar, la lista se acorta y el número no cambia.",
+        where="Mira `to_calls` en la tabla del enunciado.",
+    ),
     "resultados-que-no-son": Text(
         did=_DID,
         expected="Esperaba un mensaje con un resultado por llamada, en orden, con lo que dice el "

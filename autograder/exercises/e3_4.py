@@ -59,13 +59,15 @@ def judge(learner: Learner) -> Verdict:
     found: dict[str, Finding] = {}
     climbs: list[Climb] = []
     for falls in _batches(first.falls):
-        for fall, climb in zip(falls, climb_all(resume, _trees(falls), until=UNTIL), strict=True):
+        again = not found.keys() - SERIOUS.keys()
+        done = climb_all(resume, _trees(falls), until=UNTIL, climb=again)
+        for fall, climb in zip(falls, done, strict=True):
             _check(climb, learner)
             _note(found, problem(Afterwards(fall.tree), climb, fall.text))
-            climbs.append(climb)
-        if found.keys() - SERIOUS.keys():
-            return _verdict(found, first.kills, sum(climb.kills for climb in climbs))
+        climbs += done
     kills = sum(climb.kills for climb in climbs)
+    if found.keys() - SERIOUS.keys():
+        return _verdict(found, first.kills, kills)
     for falls in _batches(_second(first, climbs)):
         for fall, climb in zip(falls, climb_all(resume, _trees(falls), climb=False), strict=True):
             _check(climb, learner)
@@ -100,8 +102,11 @@ def _second(first: First, climbs: Sequence[Climb]) -> list[Fall]:
 
 
 def _distinct(falls: Iterable[Fall]) -> Iterable[Fall]:
-    """El primero de cada estado."""
-    return {state_of(fall.tree): fall for fall in reversed([*falls])}.values()
+    """El primero de cada estado, en el orden en que se llegó a ellos."""
+    found: dict[str, Fall] = {}
+    for fall in falls:
+        found.setdefault(state_of(fall.tree), fall)
+    return found.values()
 
 
 def state_of(tree: Tree) -> str:

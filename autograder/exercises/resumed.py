@@ -27,6 +27,7 @@ def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
     try:
         return (
             _dropped(before, after, climb, moment)
+            or _prefix(before, after, moment)
             or _effects(before, after, moment)
             or _refused(before, climb, moment)
             or _asked_again(before, climb, moment)
@@ -84,22 +85,28 @@ def _refused(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
     return finding("la-reanudación-falla", momento=moment, error=f"{kind}: {text}")
 
 
-def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
-    """Lo guardado sigue igual, y detrás solo hay resultados y respuestas del modelo."""
+def _prefix(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Lo guardado sigue igual."""
     saved, now = before.scene.messages, after.scene.messages
     if _petitions(now) > _petitions(saved):
         return finding("repite-la-petición", momento=moment, veces=_petitions(now))
-    if not same(now[: len(saved)], saved):
-        if _replies(now[: len(saved)]) < _replies(saved):
-            return finding("borra-la-respuesta", momento=moment)
-        return finding("cambia-lo-guardado", momento=moment)
+    if same(now[: len(saved)], saved):
+        return None
+    if _replies(now[: len(saved)]) < _replies(saved):
+        return finding("borra-la-respuesta", momento=moment)
+    return finding("cambia-lo-guardado", momento=moment)
+
+
+def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Detrás de lo guardado solo hay los resultados que tocan y respuestas del modelo."""
+    saved, now = before.scene.messages, after.scene.messages
     expected = [*saved]
     if before.pending:
         blocks = [answer_for(call, after).to_block(call.id) for call in before.pending]
         expected.append({"role": "user", "content": blocks})
     place = len(saved)
     if len(now) > place and expected[place:] and not same(now[place], expected[place]):
-        return _wrong_results(now[place:], expected[place], moment)
+        return _wrong_results(now[place], expected[place], after, moment)
     for message in now[place:]:
         if message["role"] == "user" and not _only_results(message):
             return finding("mensajes-de-más", momento=moment)
@@ -111,13 +118,19 @@ def _only_results(message: Message) -> bool:
     return type(content) is list and all(block["type"] == "tool_result" for block in content)
 
 
-def _wrong_results(now: list[Message], wanted: Message, moment: str) -> Finding:
-    got = now[0]["content"]
-    if now[0]["role"] == "user" and type(got) is list:
-        seen = {b.get("tool_use_id"): b for b in got if b.get("type") == "tool_result"}
+def _wrong_results(got: Message, wanted: Message, after: Afterwards, moment: str) -> Finding:
+    content = got["content"]
+    if got["role"] == "user" and type(content) is list:
+        answers = {b.get("tool_use_id"): b for b in content if b.get("type") == "tool_result"}
+        others = {str(entry.result.content): entry for entry in after.entries}
         for block in wanted["content"]:
-            answer = seen.get(block["tool_use_id"])
-            if answer is not None and block.get("is_error") and not answer.get("is_error"):
+            answer = answers.get(block["tool_use_id"], block)
+            if same(answer, block):
+                continue
+            other = others.get(str(answer.get("content")))
+            if other is not None and other.result != UNKNOWN:
+                return finding("resultado-de-otra", momento=moment, llamada=other.name)
+            if block.get("is_error") and not answer.get("is_error"):
                 return finding("inventa-al-reanudar", momento=moment, texto=answer.get("content"))
     return finding("resultados-que-no-son", momento=moment)
 

@@ -56,13 +56,14 @@ class _Explorer:
     def __init__(self) -> None:
         style = {"description_width": "initial", "button_width": "auto"}
         self._instant = ToggleButtons(
-            options=list(INSTANTS), description="El proceso muere con la…", style=style
+            options=list(INSTANTS), description="Instante de la caída:", style=style
         )
         self._kill = Button(description="Matar ahí", layout=Layout(width="auto"))
         self._resume = Button(description="Reanudar", layout=Layout(width="auto"))
         self._said, self._before, self._after = HTML(), HTML(), HTML()
         self._folder: Path | None = None
         self._resumed = False
+        self._instant.observe(lambda _: self._on_choice(), names="value")
         self._kill.on_click(lambda _: self._on_kill())
         self._resume.on_click(lambda _: self._on_resume())
         self.box = VBox(
@@ -75,6 +76,9 @@ class _Explorer:
             ]
         )
         self._say("La respuesta pide tres pagos. Elige un instante y mata el proceso ahí.")
+
+    def _on_choice(self) -> None:
+        self._say(f"Instante elegido: {self._instant.value}. Pulsa «Matar ahí».")
 
     def _on_kill(self) -> None:
         name: str = self._instant.value
@@ -112,7 +116,7 @@ def _table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     head = "".join(f'<th scope="col" style="{_CELL}">{escape(text)}</th>' for text in header)
     body = "".join(
         "<tr>"
-        + f'<th scope="row" style="{_CELL}">{escape(first)}</th>'
+        + f'<th scope="row" style="{_CELL};white-space:nowrap">{escape(first)}</th>'
         + "".join(f'<td style="{_CELL}">{escape(text)}</td>' for text in rest)
         + "</tr>"
         for first, *rest in rows

@@ -35,7 +35,8 @@ Predice qué pasa si envías los mensajes guardados tal como están.
 predict("3.a", "")
 
 # %%
-send_as_is(crashed)  # el SDK oficial, contra un servidor local que aplica las reglas de la API
+# El SDK oficial, contra un servidor local que aplica las reglas de la API.
+send_as_is(crashed)
 
 # %% [markdown]
 r"""
@@ -276,7 +277,8 @@ def resume_from(snapshot: Snapshot, log: Results, loop: Loop, judge: Judge = ver
     def run(call: Call) -> ToolResult:
         return loop.run_call(scene, call)
 
-    if scene.turn < scene.replies:  # la última respuesta está guardada; su turno, sin cerrar
+    # La última respuesta está guardada y su turno, sin cerrar:
+    if scene.turn < scene.replies:
         # 2. Contesta lo pendiente y cierra el turno.
         ### BEGIN SOLUTION
         message = answer_pending(calls, judge(calls, log), log, run)

@@ -1,5 +1,5 @@
 EXERCISE = "3.4"
-DIAGNOSIS = "resultados-que-no-son"
+DIAGNOSIS = "resultado-de-otra"
 MISCONCEPTION = "El número de una respuesta es su lugar en la lista."
 POINTS = 0
 
