@@ -154,7 +154,7 @@ class Judge:
             for name, identify in ONCE.items()
             for what, times in Counter(map(identify, world[name])).items()
             if times > 1
-        ]
+        ] + [row for row in world["contadores"] if row[0].startswith("series:") and row[1] > 1]
 
     def _check(self, run: Run, holds: bool, what: str) -> None:
         if not holds:

@@ -13,15 +13,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from crash_process import keep
+
+Given = TypeVar("Given")
+Result = TypeVar("Result")
 
 HERE = Path(__file__).parent
 WORKERS = 2
@@ -101,8 +104,12 @@ class Lab:
 
     def ladders(self, states: Iterable[str], **args: Any) -> list[Run]:
         """Lo mismo desde cada estado, en su orden, con todos los servidores a la vez."""
+        return self.at_once(lambda state: self.ladder(state, **args), states)
+
+    def at_once(self, action: Callable[[Given], Result], given: Iterable[Given]) -> list[Result]:
+        """Llama a `action` con cada cosa, en su orden, usando todos los servidores."""
         with ThreadPoolExecutor(WORKERS) as pool:
-            return list(pool.map(lambda state: self.ladder(state, **args), states))
+            return list(pool.map(action, given))
 
     def explore(
         self, start: str, lives: tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]]
@@ -119,10 +126,15 @@ class Lab:
         twice = self.ladders(second, points=[], **lives[2])
         return Exploration(calm, tuple(once), tuple(twice))
 
-    def kill(self, state: str, point: int, **args: Any) -> Death:
-        """Una ejecución nueva desde `state`, muerta en ese punto y solo en ese."""
+    def kill(self, state: str, point: int, **args: Any) -> Death | None:
+        """Una ejecución nueva desde `state`, muerta en ese punto; `None` si terminó antes."""
         answer = self._ask(state, mode="kill", point=point, args=args)
+        if answer["signal"] is None:
+            assert "error" not in answer, f"Desde {self.paths[state]}:\n{answer['error']}"
+            return None
         assert answer["signal"] == 9, (self.paths[state], point, answer)
+        way = f"{self.paths[state]}; muerte {answer['text']} (punto {point})"
+        self.paths.setdefault(answer["state"], way)
         return Death(point, answer["text"], answer["state"], answer["requests"])
 
     def _ask(self, state: str, **job: Any) -> dict[str, Any]:

@@ -78,6 +78,11 @@ class Located(recorder.Recorder):
             frame = frame.f_back
         return None
 
+    def _finish(self, op: Op) -> None:
+        super()._finish(op)
+        self.ops.clear()  # aquí no se repiten: solo se cuentan
+        self.written = 0
+
 
 @dataclass
 class Ladder(Located):

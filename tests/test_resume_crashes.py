@@ -60,7 +60,7 @@ def test_a_copy_killed_on_the_way_leaves_what_a_run_killed_there_leaves(
 ) -> None:
     """La comprobación del laboratorio: en cada punto, una ejecución hecha solo para morir ahí."""
     for death in calm.deaths[::step]:
-        assert crashes.kill(start, death.point, **ARGS) == death
+        assert crashes.kill(start, death.point, **ARGS) == death, death.text
 
 
 def test_one_crash_anywhere(crashes: Lab, calm: Run) -> None:
