@@ -45,9 +45,9 @@ def judge_request(
     """Como `judge`, para una llamada a `check` que puede venir mal escrita."""
     known = exercise if type(exercise) is str else ""
     if known not in REGISTRY:
-        shown = exercise if type(exercise) is str else f"({type(exercise).__name__})"
+        shown = str(exercise)
         ids = ", ".join(f"`{item}`" for item in REGISTRY)
-        return refuse(str(shown), failed("ejercicio-desconocido", ejercicio=shown, conocidos=ids))
+        return refuse(shown, failed("ejercicio-desconocido", ejercicio=shown, conocidos=ids))
     found = REGISTRY[known]
     wrong = _wrong_arguments(found, names, extra)
     if wrong:

@@ -76,6 +76,43 @@ def test_what_is_not_json_is_named_and_never_passes_for_a_number(
     assert run(server, source).value["answer"]["$"] == tag
 
 
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("from harness_base.jsonvalue import check_plain\n\nanswer = check_plain({1})", 3),
+        ("from harness_base.types import Usage\nused = Usage()\nused.input_tokens = answer = 1", 3),
+        ("import json\nanswer = json.loads('{')", 2),
+        ("import jsonschema\nanswer = jsonschema.validate(1, {'type': 'string'})", 2),
+    ],
+    ids=["arnés", "método escrito por dataclass", "biblioteca estándar", "paquete instalado"],
+)
+def test_an_error_inside_a_library_points_at_the_line_that_called_it(
+    server: ForkServer, source: str, line: int
+) -> None:
+    error = run(server, source).error
+    assert error is not None
+    assert (error.filename, error.line) == ("<celda>", line)
+
+
+@pytest.mark.parametrize(
+    ("source", "slip"),
+    [
+        ("async def answer(): pass", "Asynchronous"),
+        ("class answer:\n    async def record(self): pass", "Asynchronous"),
+        (
+            "from dataclasses import field\nclass answer:\n    x: list = field(default_factory=list)",
+            "MissingDataclass",
+        ),
+    ],
+)
+def test_a_slip_that_would_give_an_obscure_error_is_named(
+    server: ForkServer, source: str, slip: str
+) -> None:
+    error = run(server, source).error
+    assert error is not None
+    assert error.type == slip
+
+
 def test_replaced_builtins_do_not_change_what_the_parent_sees(server: ForkServer) -> None:
     source = (
         "import builtins, json, math\n"

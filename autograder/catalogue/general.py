@@ -27,7 +27,7 @@ TEXTS = {
     ),
     "bucle-sin-fin": Text(
         did="Tu código no había terminado tras {segundos} s de trabajo, y maté el proceso.",
-        idea="Quizá contabas con que el bucle se detendría solo. ¿Qué cambia en cada vuelta?",
+        idea="Quizá contabas con que el bucle se detendría solo, o con que esperar no cuenta.",
         where="Prueba la función en una celda aparte, con una entrada pequeña.",
     ),
     "tarda-demasiado": Text(
@@ -120,7 +120,7 @@ TEXTS = {
     ),
     "ejercicio-desconocido": Text(
         did="No hay ningún ejercicio «{ejercicio}».",
-        where="La celda de comprobación original decía cuál: {conocidos}.",
+        where="La celda de comprobación original decía cuál, entre comillas: {conocidos}.",
     ),
     "argumentos-de-check": Text(
         did="La comprobación {ejercicio} se escribe así: `{llamada}`.",
