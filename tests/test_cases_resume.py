@@ -15,14 +15,15 @@ from test_protocol import assistant, result, text, thought, user
 from harness_base.dangling import UNKNOWN, to_calls
 from harness_base.effect_log import EffectLog, execute_and_log
 from harness_base.errors import CannotRepair
-from harness_base.loop import Loop, RunResult
+from harness_base.loop import Execute, Loop, RunResult
 from harness_base.outcome import INTERRUPTED
 from harness_base.protocol import validate_messages
 from harness_base.resume import pending_calls, repair, resume
 from harness_base.snapshot import Checkpointer, read_checkpoint
 from harness_base.state import RunState
 from harness_base.thinking import sign
-from harness_base.types import Block, Message, Pending, Position, Response, ToolResult, Usage
+from harness_base.tools import Tool
+from harness_base.types import Block, Call, Message, Pending, Position, Response, ToolResult, Usage
 
 
 class OtherProvider(Replies):
@@ -55,18 +56,22 @@ class Interrupted:
         return self
 
     def resume(
-        self, *replies: Response, provider: type[Replies] = Replies, **options: Any
+        self,
+        *replies: Response,
+        provider: type[Replies] = Replies,
+        execute: Execute | None = None,
+        **options: Any,
     ) -> tuple[RunResult, Replies]:
         """Reanuda con un modelo que dará esas respuestas."""
         model = provider(*replies)
         run = execute_and_log(self.log)
 
-        def execute(call: Any, tool: Any) -> ToolResult:
+        def counted(call: Call, tool: Tool) -> ToolResult:
             self.executed.append(call.id)
             return run(call, tool)
 
         save = Checkpointer(self.checkpoint, run="r1", sequence=self.saved.sequence)
-        loop = Loop(model, "", TOOLS, execute, (save,))
+        loop = Loop(model, "", TOOLS, execute or counted, (save,))
         done = resume(self.checkpoint, self.log, loop, **options)
         if provider is Replies:
             validate_messages(done.scene.messages)
@@ -157,6 +162,21 @@ def test_case_4_what_had_not_started_runs_now(tmp_path: Path) -> None:
         "eco c",
     ]
     assert task.executed == ["c"]
+
+
+def test_case_4_dying_again_while_resuming_repeats_nothing(tmp_path: Path) -> None:
+    """La segunda vez, la que estaba en marcha es otra: no puede pasar por no empezada."""
+    task = Interrupted(tmp_path, TASK, unanswered("a", "b", "c"))
+
+    def dies(call: Call, tool: Tool) -> ToolResult:
+        task.executed.append(call.id)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        task.resume(execute=dies)
+    done, _ = task.resume(says())
+    assert task.executed == ["b", "c"]
+    assert [seen[2] for seen in results_in(done.scene.messages[2])] == [True, True, False]
 
 
 def test_case_5_results_recorded_apart_go_in_one_message_in_order(tmp_path: Path) -> None:
