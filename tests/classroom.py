@@ -152,15 +152,13 @@ print("definido")
 """
 
 
-def endless(exercise: Exercise) -> str:
-    """Una respuesta que no acaba nunca."""
-    body = "\n".join(
-        f"class {name}:\n    def __init__(self, *a, **k):\n        while True: pass"
-        if name[0].isupper()
-        else f"def {name}(*a, **k):\n    while True: pass"
+def quitting(exercise: Exercise) -> str:
+    """Una respuesta que se lleva por delante el proceso que la llama."""
+    body = "    def __init__(self, *a, **k):\n        os._exit(3)"
+    return "import os\n" + "\n".join(
+        f"class {name}:\n{body}" if name[0].isupper() else f"def {name}(*a, **k):\n    os._exit(3)"
         for name in exercise.names
     )
-    return body if exercise.kind == "code" else "while True: pass"
 
 
 def mistakes(slug: str) -> dict[str, zoo.Specimen]:

@@ -18,10 +18,10 @@ from classroom import (
     Notebook,
     answered,
     automatic,
-    endless,
     load,
     mistakes,
     noisy,
+    quitting,
     right_answers,
     with_cell,
 )
@@ -31,7 +31,6 @@ from test_lessons import check_outputs, run_all
 from autograder.exercises import for_lesson
 from autograder.notebook import check_notebook
 from course.build.pipeline import read_notebook
-from course.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -100,8 +99,8 @@ def hand_in_all(graded: Graded) -> None:
     graded.hand_in("windows", answered(release, windows), line_end="\r\n")
     names = "report = verdict = result = score = names = learner = exercise = points = judge = 0"
     graded.hand_in("mismos-nombres", with_cell(complete, names))
-    stuck = next(e for e in automatic(slug) if e.kind == "code")
-    graded.hand_in("bucle-sin-fin", answered(release, right | {stuck.id: endless(stuck)}))
+    quits = next(e for e in automatic(slug) if e.kind == "code")
+    graded.hand_in("sale-del-proceso", answered(release, right | {quits.id: quitting(quits)}))
 
 
 @pytest.fixture(scope="module", params=SLUGS)
@@ -164,12 +163,12 @@ def test_a_mistake_costs_its_own_exercise(graded: Graded) -> None:
 
 
 @only_in_full
-def test_an_endless_answer_costs_its_own_exercise(graded: Graded) -> None:
+def test_an_answer_that_kills_its_process_costs_its_own_exercise(graded: Graded) -> None:
     exercises = automatic(graded.slug)
-    stuck = next(e for e in exercises if e.kind == "code")
-    scores = graded.scores("bucle-sin-fin")
-    assert scores[stuck.id] == 0.0
-    for exercise in exercises[: exercises.index(stuck)]:
+    quits = next(e for e in exercises if e.kind == "code")
+    scores = graded.scores("sale-del-proceso")
+    assert scores[quits.id] == 0.0
+    for exercise in exercises[: exercises.index(quits)]:
         assert scores[exercise.id] == exercise.points
 
 
@@ -187,7 +186,7 @@ def test_the_gradebook_says_what_course_check_says(graded: Graded) -> None:
 def test_the_gradebook_says_what_the_self_check_cells_say(
     graded: Graded, student: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(graded.room.paths.root))
     notebook = read_notebook(graded.room.submission(student, graded.slug).read_bytes())
     run_all(notebook, tmp_path)
     seen = {e: float(data["text/plain"]) for e, data in check_outputs(notebook).items()}
