@@ -6,8 +6,6 @@ un espacio y el cuerpo en JSON.
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from harness_base.record import digest_of, pack
 from harness_base.types import Snapshot
 
@@ -31,4 +29,4 @@ def seal(snapshot: Snapshot) -> bytes:
 
     Lanza `NotStorable`, con la ruta, si algo de la escena no se puede guardar tal cual.
     """
-    return pack(asdict(snapshot))
+    return pack(vars(snapshot))
