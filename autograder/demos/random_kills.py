@@ -17,7 +17,7 @@ from harness_base.guarded import Rules
 _TIMEOUT_S = 600.0
 
 
-def random_kills(rules: Rules, *, kills: int = 300, seed: int = 4) -> Table | Note:
+def random_kills(rules: Rules, *, kills: int = 200, seed: int = 4) -> Table | Note:
     """Mata la tarea larga `kills` veces en momentos al azar, la reanuda cada vez y hace cuentas."""
     done = subprocess.run(
         command("autograder.demos.random_kills_child"),

@@ -11,7 +11,6 @@ import json
 import os
 import random
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from autograder.demos.child import DONE, PENDING, answer_job
 from autograder.demos.guarded_task import INTENT_FILE, go_on
 from autograder.demos.mortal import Mortal
 from autograder.demos.office_task import OFFICE, WORLD_FILE
+from autograder.faults.session import scratch
 from harness_base.guarded import Rules
 from harness_base.intent_log import IntentLog
 from harness_base.world import Balance, World
@@ -61,8 +61,8 @@ def work(job: RandomJob) -> dict[str, object]:
     chance = random.Random(job.seed)
     totals = Totals()
     while totals.killed < job.kills or totals.tasks == 0:
-        with tempfile.TemporaryDirectory(prefix="oficina-") as name:
-            problem = _one_task(Path(name), job, chance, totals)
+        with scratch() as folder:
+            problem = _one_task(folder, job, chance, totals)
             if problem is not None:
                 return problem
     return {"outcome": DONE, **vars(totals)}

@@ -350,7 +350,7 @@ key_explorer()
 r"""
 ## La misma caída, superada
 
-Las dos muertes del principio, con tus reglas. Después, la tarea larga muere trescientas veces en instantes al azar.
+Las dos muertes del principio, con tus reglas. Después, la tarea larga muere doscientas veces en instantes al azar.
 """
 
 # %%
@@ -360,7 +360,7 @@ rules = Rules(action_key, run_once, decide)
 protected(rules)
 
 # %%
-random_kills(rules, kills=300)
+random_kills(rules, kills=200)
 
 # %% [markdown]
 r"""
