@@ -146,7 +146,9 @@ class Lab:
             line = json.dumps({"task": self.task, "base": str(base), **job})
             server.stdin.write(line + "\n")
             server.stdin.flush()
-            answer: dict[str, Any] = json.loads(server.stdout.readline())
+            said = server.stdout.readline()
+            assert said, f"El servidor murió con el encargo desde {self.paths[state]}"
+            answer: dict[str, Any] = json.loads(said)
             if job["mode"] == "kill":
                 answer["state"] = keep(base, self.store)
             return answer

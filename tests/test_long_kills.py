@@ -1,6 +1,6 @@
 """La tarea larga, con la etapa 4, muerta mil veces al azar y siempre terminada.
 
-Doscientas ejecuciones mueren una vez; ochenta, hasta diez veces cada una. Las semillas son fijas.
+Doscientas cincuenta ejecuciones mueren una vez; ochenta, hasta diez veces cada una. Las semillas son fijas.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from test_effects_crashes import MINUTE_S, Prover
 from harness_base.office import office_tools
 from harness_base.world import World
 
-ONCE = 200
+ONCE = 250
 CHAINS, LIVES = 80, 10
 TASK = {"scenario": "oficina"}
 
@@ -43,7 +43,7 @@ def test_a_thousand_random_kills_of_the_long_task(tmp_path_factory: pytest.TempP
             rng, state, deaths = Random(seed), start, 0
             for life in range(LIVES):
                 now = crash_tasks.CLOCK + life * MINUTE_S
-                point = rng.randint(1, 2 * calm.points // LIVES)
+                point = rng.randint(1, 3 * calm.points // (2 * LIVES))
                 death = crashes.kill(state, point, scenario="oficina", now=now)
                 if death is None:
                     break
@@ -55,7 +55,7 @@ def test_a_thousand_random_kills_of_the_long_task(tmp_path_factory: pytest.TempP
         for run, now, deaths in crashes.at_once(chain, range(CHAINS)):
             prover.prove(run, now)
             kills += deaths
-    assert kills >= 0.95 * (ONCE + CHAINS * LIVES)
+    assert kills >= 1000
     print(
         f"\n{kills} muertes, {prover.named} con algo en duda, {time.perf_counter() - began:.0f} s"
     )
