@@ -86,7 +86,7 @@ class GuardedEffects:
         if outcome is not None:
             return self._record(call, outcome.result)
         same_class = tool.effect is started.effect
-        match self.rules.decide(started, tool, self.log.now()):
+        match self.rules.decide(started, tool, self.log.now_or_never()):
             case Decision.RUN | Decision.RUN_SAME_KEY if same_class:
                 return self.rules.run_once(call, tool, self.log)
             case Decision.PROBE:

@@ -10,6 +10,7 @@ se perdió su resultado; está hecha.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -108,6 +109,7 @@ class IntentLog(Journal[LogEntry]):
         self._intentions: dict[Position, list[Intention]] = {}
         self._ends: dict[Position, Outcome | NotDone] = {}
         self._positions: dict[str, list[Position]] = {}
+        self._last_sent_at = -math.inf
 
     def encode(self, entry: LogEntry) -> bytes:
         data = asdict(entry)
@@ -130,10 +132,16 @@ class IntentLog(Journal[LogEntry]):
         if isinstance(self._ends.get(entry.position), NotDone):  # se intenta otra vez
             del self._ends[entry.position]
         self._intentions.setdefault(entry.position, []).append(entry)
+        self._last_sent_at = max(self._last_sent_at, entry.sent_at)
         if entry.key is not None:
             places = self._positions.setdefault(entry.key, [])
             if entry.position not in places:
                 places.append(entry.position)
+
+    def now_or_never(self) -> float:
+        """La hora; infinita si el reloj va por detrás de lo apuntado y no se sabe cuánto pasó."""
+        now = float(self.now())
+        return math.inf if now < self._last_sent_at else now
 
     def new_intention(self, call: Call, tool: Tool) -> Intention:
         """La intención de enviar `call` ahora; si ya hubo otra de su acción, con su misma hora."""

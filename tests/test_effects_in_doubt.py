@@ -130,6 +130,19 @@ def test_without_a_key_nothing_of_high_impact_is_sent(tmp_path: Path, log: Inten
     assert len(bank.keys) == 1
 
 
+def test_a_clock_behind_the_log_makes_every_key_old(log: IntentLog, clock: Clock) -> None:
+    """El reloj atrasado aún va por delante de la primera intención, pero no de la última."""
+    bank = Bank(("después", TimeoutError()))
+    paying = tool(Effect.KEYED, bank, key_ttl_s=100.0)
+    guard = effects(log, paying)
+    guard.execute(call(0), paying)
+    clock.time += 90
+    guard.execute(call(1, key="otra"), paying)
+    clock.time -= 80  # en realidad han pasado 110 s: el banco ya no recuerda la primera
+    assert "esenlace desconocido" in str(guard.execute(call(2), paying).content)
+    assert bank.keys == ["k", "otra"]
+
+
 def test_a_thousand_is_the_same_action_with_and_without_decimals() -> None:
     """JSON Schema da por entero a `1000.0`: el modelo puede escribirlo así al reintentar."""
     paying = tool(Effect.KEYED)
