@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from small_world import CONTENTS, Clock, child, small_world
 
-from harness_base.errors import WorldError
+from harness_base.errors import Refused, WorldError
 from harness_base.world import World
 from harness_base.world.store import Store
 
@@ -154,3 +154,29 @@ def test_a_locked_file_is_refused_after_waiting(world: World) -> None:
 def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     with pytest.raises(WorldError, match="la carpeta existe"):
         World(tmp_path / "no" / "mundo.sqlite")
+
+
+def test_a_damaged_byte_anywhere_is_refused_in_one_line(world: World) -> None:
+    whole = world.path.read_bytes()
+    for place in range(100, len(whole), 97):
+        world.path.write_bytes(whole[:place] + b"\xe9" + whole[place + 1 :])
+        try:
+            World(world.path).balance()
+        except WorldError as error:
+            assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda world: world.add_note("F-1", "media letra: \ud99c"),
+        lambda world: world.send_mail("a@x.example", "\ud99c", "hola"),
+        lambda world: world.pay("F-1", f"{10**20}.00", key="k"),
+    ],
+)
+def test_what_does_not_fit_in_the_file_is_a_definite_no(
+    world: World, change: Callable[[World], object]
+) -> None:
+    with pytest.raises(Refused, match="no se ha hecho nada"):
+        change(world)
+    assert not any(world.counts().values())

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from harness_base.errors import WorldError
+from harness_base.errors import Refused, WorldError
 
 APPLICATION_ID = 0x4F464943  # «OFIC», en la cabecera del archivo SQLite
 VERSION = 1
@@ -87,7 +87,10 @@ class Store:
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """Una transacción: al salir está confirmada; si algo falla, no ha pasado nada."""
+        """Una transacción: al salir está confirmada; si algo falla, no ha pasado nada.
+
+        Lanza `Refused` si un dato no cabe en la base: es un «no» definitivo.
+        """
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             yield db
@@ -104,7 +107,12 @@ class Store:
                 db.row_factory = sqlite3.Row
                 db.execute("PRAGMA synchronous = FULL")
                 yield db
-        except sqlite3.Error as error:
+        except (UnicodeEncodeError, OverflowError) as error:  # no llegó a SQLite
+            raise Refused(
+                "Rechazado: un texto no cabe en UTF-8 o un número es demasiado grande; no se ha "
+                "hecho nada."
+            ) from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise WorldError(f"{self.path.name}: {self._explain(error)}") from error
 
     def _is_new(self, db: sqlite3.Connection) -> bool:
@@ -124,7 +132,7 @@ class Store:
                 f"{VERSION}; usa la versión del curso que lo creó o empieza con otro archivo."
             )
 
-    def _explain(self, error: sqlite3.Error) -> str:
+    def _explain(self, error: Exception) -> str:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
             return "no es una base de datos SQLite; comprueba la ruta."
