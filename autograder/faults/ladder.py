@@ -90,14 +90,12 @@ class Ladder(recorder.Recorder):
 
     def _keep(self, text: str) -> None:
         """Guarda lo que hay en la carpeta, si es la primera vez que queda así."""
-        parts = [part for part in sorted(Path(self.root).iterdir()) if part.name != STATES]
-        digest = _digest(parts)
+        digest = _digest(self.root)
         if digest in self.known:
             return
         self.known.add(digest)
         place = Path(self.root) / STATES / str(len(self.falls))
-        for part in parts:
-            shutil.copytree(part, place / part.name)
+        shutil.copytree(self.root, place, ignore=shutil.ignore_patterns(STATES))
         self.falls.append({"text": text})
 
     def _undo(self, op: Op) -> None:
@@ -176,11 +174,14 @@ def climb_all(
     return done
 
 
-def _digest(parts: Sequence[Path]) -> str:
+def _digest(root: str) -> str:
+    """La huella de todo lo que hay en la carpeta, menos los estados guardados."""
     digest = hashlib.sha256()
-    for part in parts:
-        for file in sorted(path for path in part.rglob("*") if path.is_file()):
-            content = file.read_bytes()
-            digest.update(f"{part.name}/{file.relative_to(part)}\0{len(content)}\0".encode())
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if name != STATES)
+        for name in sorted(files):
+            path = f"{folder}/{name}"
+            content = Path(path).read_bytes()
+            digest.update(f"{path}\0{len(content)}\0".encode())
             digest.update(content)
     return digest.hexdigest()
