@@ -4,6 +4,9 @@ Garantía: una entrada apuntada sobrevive a la muerte del proceso; tras `sync()`
 de luz. Lo que NO garantiza, a propósito: la línea se escribe *después* de que la herramienta haga
 su trabajo. Si el proceso muere justo entre las dos cosas, el efecto está hecho y aquí no consta.
 Ese hueco es el asunto de la lección 3, y la lección 4 lo cierra.
+
+Tampoco resiste un corte de luz por sí solo: `execute_and_log` no llama a `sync()`, y si se pierden
+líneas que ya estaban escritas, quien juzgue por ellas tomará por no empezado algo que se hizo.
 """
 
 from __future__ import annotations
