@@ -172,6 +172,7 @@ Empieza así: `temporary = path.with_name(path.name + ".tmp")` y `with temporary
 """
 
 # %% role="context"
+import json
 import os
 import tempfile
 from pathlib import Path
