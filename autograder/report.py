@@ -91,7 +91,8 @@ class Report:
         if not self.maximum:
             return f"{title}: no hay nada que comprobar"
         score = f"{number(self.points)} de {number(self.maximum)} puntos"
-        return f"{title}: {WORDS[self.status]} ({score})"
+        mark = " ·" if title.endswith(("?", "!")) else ":"
+        return f"{title}{mark} {WORDS[self.status]} ({score})"
 
     def to_json(self) -> str:
         """El informe como JSON, para llevarlo de un proceso a otro."""

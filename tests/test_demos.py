@@ -144,7 +144,7 @@ def test_the_simulation_that_kills_agrees_with_the_formula(saved: bool) -> None:
         (2, 0.5, 6.0),
         (50, 0.0, 50.0),
         (50, 1e-12, 50.0),
-        (3, 0.1, 1000 / 72.9 / 0.1 - 10),
+        (3, 0.1, 2.71 / 0.729),
     ],
 )
 def test_the_formula_without_saving(n: int, p: float, turns: float) -> None:

@@ -11,6 +11,9 @@ from typing import Any
 from autograder.children.plain import type_name
 from autograder.spanish import whole
 
+_SPACES = re.compile(r"[ \t\r\n\f\v]+")
+"""Los espacios que se juntan en uno; el duro de los millares se queda."""
+
 _CODE = re.compile(r"`([^`]*)`")
 
 LINES_MAX = 8
@@ -68,5 +71,5 @@ def _fill(part: str, values: Mapping[str, Any]) -> str:
 def _short(value: object) -> str:
     if type(value) is dict and "$" in value:
         return f"algo de tipo {type_name(value)}"
-    text = " ".join(str(value).split()) if isinstance(value, str) else str(value)
+    text = _SPACES.sub(" ", str(value)).strip()
     return text if len(text) <= FIELD_MAX else text[: FIELD_MAX - 1] + "…"

@@ -136,8 +136,10 @@ def death_text(kill_at: str) -> str:
 
 
 def _finished(first: int, last: int) -> str:
-    came = f"siguió con {count(first, 'turno terminado', 'turnos terminados')}"
-    told = f"✓ La tarea terminó: {came if first else 'empezó de cero'} y acabó con {last}."
+    told = f"✓ La tarea terminó: empezó de cero y acabó con {count(last, 'turno')}."
+    if first:
+        came = count(first, "turno terminado", "turnos terminados")
+        told = f"✓ La tarea terminó: siguió con {came} y acabó con {last}."
     calm = without_crash().turns if first else last
     return told if calm == last else f"{told} Sin ninguna caída acaba con {calm}."
 

@@ -265,7 +265,7 @@ REVIEW = (
                 "El resumen llega hasta un mensaje de resultados, incluido; se conserva desde la respuesta "
                 "siguiente del modelo.",
                 True,
-                "Ninguna pareja queda partida.",
+                "Ninguna pareja queda partida por el corte.",
             ),
             Option(
                 "c",

@@ -21,8 +21,8 @@ _BAR_WIDTH = 420
 
 def cost_panel() -> VBox:
     """Los mandos de `n` y `p`, los turnos que se pagan y un botón que mata para comprobarlo."""
-    wide = {"description_width": "13em"}
-    layout = Layout(width="32em")
+    wide = {"description_width": "15em"}
+    layout = Layout(width="34em")
     turns = IntSlider(
         value=50,
         min=1,

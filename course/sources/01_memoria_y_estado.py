@@ -51,6 +51,8 @@ El arnés volvió a preguntar; el mundo, que ordena por último cambio, contest�
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la primera.](figuras/01_estas_aqui.svg)
 
+**Se da por sabido** el bucle guiado por `stop_reason`, las parejas `tool_use` y `tool_result`, la ventana y la compactación.
+
 <details><summary>Del arnés en JavaScript a Python</summary>
 
 Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; cambian los nombres.
@@ -72,8 +74,6 @@ Tu arnés del curso anterior estaba en JavaScript. Las piezas son las mismas; ca
 | `fs.renameSync(a, b)` | `os.replace(a, b)` | la usarás en la lección 2 |
 
 </details>
-
-**Se da por sabido** el bucle guiado por `stop_reason`, las parejas `tool_use` y `tool_result`, la ventana y la compactación.
 """
 
 # %%
