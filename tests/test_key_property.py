@@ -13,7 +13,7 @@ from autograder.faults.session import scratch
 @pytest.mark.parametrize(
     "seeds",
     [range(400), pytest.param(range(400, 10_000), marks=pytest.mark.slow)],
-    ids=["400", "las demás, hasta 10000"],
+    ids=["400", "hasta-10000"],
 )
 def test_payments_made_are_payments_wanted(seeds: range) -> None:
     seen: Counter[str] = Counter()
