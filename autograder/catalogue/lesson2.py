@@ -12,13 +12,13 @@ _WHEN = "Mira la tabla de eventos de «Cuándo guardar»."
 _ORDER = {
     "letra-desconocida": Text(
         did="Leí `{vista}` en tu orden.",
-        expected="Esperaba letras de la `A` a la `H`.",
-        where=_STEPS,
+        expected="Esperaba letras de la `{primera}` a la `{ultima}`.",
+        where="Mira la tabla de pasos del enunciado.",
     ),
     "paso-repetido": Text(
         did="El paso `{letra}` está más de una vez.",
         expected="Cada paso hace falta una vez como mucho.",
-        where=_STEPS,
+        where="Mira la tabla de pasos del enunciado.",
     ),
     "borra-antes": Text(
         did="Entre tu paso {desde} y tu paso {hasta} no existe ningún archivo completo en `path`.",

@@ -80,16 +80,6 @@ _TABLE = {
 }
 
 _ORDER = {
-    "letra-que-no-está": Text(
-        did="Leí `{vista}` en tu orden.",
-        expected="Esperaba letras de la `{primera}` a la `{ultima}`.",
-        where="Mira la tabla de pasos del enunciado.",
-    ),
-    "letra-repetida": Text(
-        did="El paso `{letra}` está más de una vez.",
-        expected="Cada paso hace falta una vez como mucho.",
-        where="Mira la tabla de pasos del enunciado.",
-    ),
     "orden-sin-efecto": Text(
         did="En tu orden nadie llama a la herramienta.",
         seen="El registro queda perfecto y la factura, sin pagar.",

@@ -27,11 +27,11 @@ def read_steps(learner: Learner, name: str, letters: str) -> list[str]:
     if unknown:
         shown = unknown[0] if type(unknown[0]) is str else type_name(unknown[0])
         raise Stopped(
-            failed("letra-que-no-está", vista=shown, primera=letters[0], ultima=letters[-1])
+            failed("letra-desconocida", vista=shown, primera=letters[0], ultima=letters[-1])
         )
     repeated = [step for step in steps if steps.count(step) > 1]
     if repeated:
-        raise Stopped(failed("letra-repetida", letra=repeated[0]))
+        raise Stopped(failed("paso-repetido", letra=repeated[0]))
     return steps
 
 
@@ -50,6 +50,9 @@ class Places:
 
     def __init__(self, steps: list[str]) -> None:
         self._place = {step: number for number, step in enumerate(steps, start=1)}
+
+    def __len__(self) -> int:
+        return len(self._place)
 
     def __contains__(self, step: str) -> bool:
         return step in self._place

@@ -95,11 +95,15 @@ class _Explorer:
         self._protection = _choice("Protección:", PROTECTIONS)
         self._instant = _choice("Muere:", INSTANTS)
         self._wait = _choice("Se reanuda:", WAITS)
+        self._chosen = HTML()
         self._kill = Button(description="Ejecutar y matar ahí", layout=Layout(width="auto"))
         self._resume = Button(description="Reanudar", layout=Layout(width="auto"))
         self._said = HTML()
         self._panels = HTML()
         self._call: OneCall | None = None
+        for control in (self._tool, self._protection, self._instant, self._wait):
+            control.observe(lambda _change: self._tell_choice(), names="value")
+        self._tell_choice()
         self._kill.on_click(lambda _: self._on_kill())
         self._resume.on_click(lambda _: self._on_resume())
         self.box = VBox(
@@ -108,12 +112,21 @@ class _Explorer:
                 self._protection,
                 self._instant,
                 self._wait,
+                self._chosen,
                 HBox([self._kill, self._resume]),
                 self._said,
                 self._panels,
             ]
         )
         self._show("Elige y mata. Antes de reanudar, di qué va a pasar.", None)
+
+    def _tell_choice(self) -> None:
+        """Lo elegido, también en palabras: qué botón está pulsado no se sabe solo por su tono."""
+        chosen = (
+            f"Elegido: {self._tool.value}; protección, {PROTECTIONS[self._protection.value]}; "
+            f"muere {INSTANTS[self._instant.value]}; se reanuda {WAITS[self._wait.value]}."
+        )
+        self._chosen.value = f"<p>{escape(chosen)}</p>"
 
     def _on_kill(self) -> None:
         self._call = OneCall(self._tool.value, self._protection.value)

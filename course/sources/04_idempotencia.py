@@ -123,7 +123,8 @@ El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin 
 # %%
 from harness_base.jsonvalue import canonical_form
 
-one, two = {"factura": "F-7", "importe": "100.00"}, {"importe": "100.00", "factura": "F-7"}
+one = {"factura": "F-7", "importe": "100.00"}
+two = {"importe": "100.00", "factura": "F-7"}
 print(one == two, str(one) == str(two), canonical_form(one) == canonical_form(two))
 
 # %% [markdown]
@@ -372,7 +373,7 @@ Ni un céntimo de más ni de menos: se pide al menos una vez, y lo repetido se r
 
 - Jayadeba Jena y Sanjay Dalal, [*The Idempotency-Key HTTP Header Field*](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/), borrador del IETF, versión 07, 2025. La misma idea como cabecera común para cualquier servicio.
 - Pat Helland, [*Idempotence Is Not a Medical Condition*](https://queue.acm.org/detail.cfm?id=2187821), ACM Queue, 2012. Por qué, si los mensajes se repiten, la idempotencia no es un lujo.
-- Thanumalayan Sankaranarayana Pillai y otros, [*All File Systems Are Not Created Equal: On the Complexity of Crafting Crash-Consistent Applications*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Sesenta fallos de programas serios que daban por hecho un orden en el disco.
+- Thanumalayan Sankaranarayana Pillai y otros, [*All File Systems Are Not Created Equal: On the Complexity of Crafting Crash-Consistent Applications*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Once programas muy usados y sesenta fallos por dar por hecho un orden en el disco.
 
 </details>
 

@@ -1,5 +1,5 @@
 EXERCISE = "4.3"
-DIAGNOSIS = "letra-repetida"
+DIAGNOSIS = "paso-repetido"
 MISCONCEPTION = "Un mismo paso de disco sirve para los dos."
 POINTS = 0
 

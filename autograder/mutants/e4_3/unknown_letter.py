@@ -1,5 +1,5 @@
 EXERCISE = "4.3"
-DIAGNOSIS = "letra-que-no-está"
+DIAGNOSIS = "letra-desconocida"
 MISCONCEPTION = "(una letra que no está)"
 POINTS = 0
 
