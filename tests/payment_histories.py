@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from autograder.faults.session import scratch
 from harness_base import compaction
 from harness_base.effects import Effects, rerun_all
 from harness_base.errors import Refused
@@ -219,3 +220,27 @@ class History:
     def refused(self, messages: list[Message]) -> Counter[str]:
         """Los pagos a los que el banco dijo que no."""
         return Counter(s.input["factura"] for s in read_steps(messages) if s.outcome == "refused")
+
+
+def play(seeds: range) -> Counter[str]:
+    """Juzga esas historias y cuenta por lo que han pasado."""
+    seen: Counter[str] = Counter()
+    with scratch() as folder:
+        for seed in seeds:
+            history = History(seed, folder)
+            messages = history.live_to_the_end()
+            made = history.bank.paid(history.now + SETTLES_WITHIN_S)
+            refused = history.refused(messages)
+            wanted = Counter(history.wanted) - refused
+            if made != wanted or history.missing(messages):
+                raise AssertionError(
+                    f"semilla {seed}: hechos {dict(made)}, queridos {dict(wanted)}; "
+                    f"el proceso murió {'; '.join(history.deaths) or 'solo al final'}"
+                )
+            history.path.unlink(missing_ok=True)
+            seen.update(history.deaths)
+            seen["muertes"] += len(history.deaths)
+            seen["rechazos"] += refused.total()
+            seen["compactadas"] += "[Resumen" in str(messages)
+            seen["pagos"] += made.total()
+    return seen
