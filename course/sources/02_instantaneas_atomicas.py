@@ -148,7 +148,7 @@ save_explorer()
 r"""
 ### 2.2 · 4 puntos · unos 8 min · media
 
-**Guarda de una vez.** `write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz; si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta.
+**Guarda de una vez.** `write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz; si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
 
 Ejemplo: `write_atomic(p, b'{"turn": 8}'); write_atomic(p, b'{"turn": 9}')` → `p.read_bytes() == b'{"turn": 9}'`, y en la carpeta solo está `p`.
 
@@ -290,13 +290,13 @@ check("2.4", SAVE_AT=SAVE_AT)
 r"""
 ## La misma caída, superada
 
-El punto de enganche, ya conectado: un oyente guarda en tus eventos, con tu función; al arrancar, lee la tuya.
+El punto de enganche ya está conectado: un oyente guarda en tus eventos con `write_atomic`, y al arrancar se lee con `read_checkpoint`.
 
 <details><summary>¿No es caro guardar en cada paso? El intervalo de Young y Daly</summary>
 
 En los cálculos largos se guarda cada cierto tiempo: demasiado a menudo se va el tiempo en guardar; demasiado poco, en repetir lo perdido. Young (1974) halló el punto medio: si guardar cuesta $C$ y entre dos fallos pasan de media $M$, lo mejor es guardar cada $\sqrt{2CM}$. Daly (2006) afinó la cuenta para cuando $C$ no es pequeño al lado de $M$.
 
-Aquí guardar cuesta de medio milisegundo a unos pocos, según el disco. Con una caída al día ($M = 86400$ s), $C = 0{,}0005$ s da unos 9 s: más o menos lo que tarda un paso de un agente. Así que guardar en cada paso ya es lo más barato.
+Aquí guardar cuesta de medio milisegundo a unos pocos, según el disco. Con una caída al día ($M = 86\,400$ s), $C = 0{,}0005$ s da unos 9 s: más o menos lo que tarda un paso de un agente. Así que guardar en cada paso ya es lo más barato.
 
 Pero esa cuenta da por hecho que repetir no hace daño. En un agente lo hace: repetir un turno puede pagar otra vez. Cuando hay efectos, el instante lo fija la corrección y no el coste: la respuesta que pide una herramienta tiene que estar en el disco **antes** de que la herramienta empiece.
 
@@ -338,7 +338,7 @@ ledger(saved)
 r"""
 Murió a mitad de un guardado y la versión anterior seguía entera: perdió un paso, siguió desde ahí y no pagó nada dos veces. **Ya puedes** guardar sin instantes malos, leer sin fiarte y decir cuánto cuesta una caída.
 
-**Qué simplificamos.** Si la caída llega con una herramienta en marcha, el punto de control acaba en llamadas sin respuesta (lección 3) y nadie sabe si actuaron (lección 4). Producción añade un cerrojo para que dos procesos no compartan archivo, permisos, y no mentir sobre el disco: los hay que dicen «hecho» antes de hacerlo.
+**Qué simplificamos.** Si la caída llega con una herramienta en marcha, el punto de control acaba en llamadas sin respuesta (lección 3) y nadie sabe si actuaron (lección 4). Producción añade permisos y un cerrojo, para que dos procesos no escriban el mismo archivo, y desconfía de los discos que dicen «hecho» antes de hacerlo.
 
 <details><summary>Tres lecturas</summary>
 
