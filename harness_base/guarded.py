@@ -79,6 +79,8 @@ class GuardedEffects:
             raise HarnessError(_NO_KEY.format(name=call.name))
         started = self.log.first_intention(call)
         if started is None:
+            if tool.effect.is_high_impact and self._has_twin_in_doubt(call, tool):
+                return unknown_result(tool)
             return self.rules.run_once(call, tool, self.log)
         outcome = self.log.action_outcome(call)
         if started.input_digest != input_digest(call):
@@ -111,6 +113,16 @@ class GuardedEffects:
             action = Call(position, unknown.id, unknown.name, {}, unknown.key)
             self._mark_not_done(self.log.intentions(action))
         self.log.sync()
+
+    def _has_twin_in_doubt(self, call: Call, tool: Tool) -> bool:
+        """Si de otra acción igual no se sabe cómo acabó y ya no se puede repetir sin riesgo."""
+        twin = self.log.equal_in_doubt(call)
+        if twin is None:
+            return False
+        return self.rules.decide(twin, tool, self.log.now_or_never()) in (
+            Decision.PROBE,
+            Decision.UNKNOWN,
+        )
 
     def _probe(self, call: Call, tool: Tool, started: Intention) -> ToolResult:
         """Pregunta fuera. «Sí» es definitivo; «no», solo si nada nuestro puede actuar ya."""

@@ -109,6 +109,7 @@ class IntentLog(Journal[LogEntry]):
         self._intentions: dict[Position, list[Intention]] = {}
         self._ends: dict[Position, Outcome | NotDone] = {}
         self._positions: dict[str, list[Position]] = {}
+        self._equals: dict[tuple[str, str], list[Position]] = {}
         self._last_sent_at = -math.inf
 
     def encode(self, entry: LogEntry) -> bytes:
@@ -133,8 +134,8 @@ class IntentLog(Journal[LogEntry]):
             del self._ends[entry.position]
         self._intentions.setdefault(entry.position, []).append(entry)
         self._last_sent_at = max(self._last_sent_at, entry.sent_at)
-        if entry.key is not None:
-            places = self._positions.setdefault(entry.key, [])
+        equals = self._equals.setdefault((entry.name, entry.input_digest), [])
+        for places in [equals] + ([self._positions.setdefault(entry.key, [])] if entry.key else []):
             if entry.position not in places:
                 places.append(entry.position)
 
@@ -200,15 +201,27 @@ class IntentLog(Journal[LogEntry]):
             return CallState.RESULT_LOST if outcome.lost else CallState.DONE
         return CallState.UNKNOWN if self.first_intention(call) else CallState.NOT_STARTED
 
+    def equal_in_doubt(self, call: Call) -> Intention | None:
+        """Una acción empezada, igual a `call` pero con otra clave, cuyo desenlace no consta."""
+        self._read_new()
+        for place in self._equals.get((call.name, input_digest(call)), []):
+            found = self.intention(place)
+            if found is not None and self._is_unknown(found):
+                return found
+        return None
+
     def unknown(self) -> list[Intention]:
         """Las acciones empezadas cuyo desenlace no consta, en el orden en que se intentaron."""
         self._read_new()
         found: dict[object, Intention] = {}
         for intention, *_ in self._intentions.values():
-            call = Call(intention.position, intention.id, intention.name, {}, intention.key)
-            if self.state(call) is CallState.UNKNOWN and not self._ends.get(intention.position):
+            if self._is_unknown(intention):
                 found.setdefault(intention.key or intention.position, intention)
         return list(found.values())
+
+    def _is_unknown(self, intention: Intention) -> bool:
+        call = Call(intention.position, intention.id, intention.name, {}, intention.key)
+        return self.state(call) is CallState.UNKNOWN and not self._ends.get(intention.position)
 
     def _standing(self, position: Position) -> list[Intention]:
         """Las intenciones de `position`; ninguna si consta que no se hizo."""

@@ -130,6 +130,31 @@ def test_without_a_key_nothing_of_high_impact_is_sent(tmp_path: Path, log: Inten
     assert len(bank.keys) == 1
 
 
+def test_while_one_is_in_doubt_an_equal_call_is_not_sent_either(
+    log: IntentLog, clock: Clock
+) -> None:
+    """También si lleva otra clave: en la misma respuesta, o en una que la pide dos veces."""
+    bank = Bank(("después", TimeoutError()))
+    mailing = tool(Effect.IRREVERSIBLE, bank)
+    guard = effects(log, mailing)
+    for position, key in ((0, "1"), (1, "2"), (2, "1")):
+        answer = guard.execute(call(position, key=key, para="a"), mailing)
+        assert "esenlace desconocido" in str(answer.content)
+    assert bank.keys == ["1"]
+    assert not guard.execute(call(3, key="3", para="otra persona"), mailing).is_error
+    guard.resolve(Position(0, 0), done=True)
+    assert not guard.execute(call(4, key="2", para="a"), mailing).is_error
+    assert bank.keys == ["1", "3", "2"]
+
+
+def test_two_equal_payments_with_a_living_key_do_not_wait_for_each_other(log: IntentLog) -> None:
+    bank = Bank(("después", TimeoutError()))
+    paying = tool(Effect.KEYED, bank, key_ttl_s=60.0)
+    guard = effects(log, paying)
+    guard.execute(call(0, 0, key="1"), paying)
+    assert guard.execute(call(0, 1, key="2"), paying) == ToolResult("recibo 2")
+
+
 def test_a_clock_behind_the_log_makes_every_key_old(log: IntentLog, clock: Clock) -> None:
     """El reloj atrasado aún va por delante de la primera intención, pero no de la última."""
     bank = Bank(("después", TimeoutError()))
