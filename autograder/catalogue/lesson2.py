@@ -158,7 +158,8 @@ _CHECKPOINT = {
         did="Te di un archivo dañado ({caso}).",
         expected="Esperaba `DamagedCheckpoint`, que quien llama sabe atender.",
         seen="Salió `{visto}`.",
-        idea="Quizá contabas con leer el contenido antes de comprobar la huella.",
+        idea="Quizá contabas con que cualquier excepción vale. También ocurre si lees el contenido "
+        "antes de comprobar la huella.",
         where="Mira la pista 1 de 2.3.",
     ),
     "ausente-no-es-dañado": Text(
