@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from ipywidgets import HTML, Button, Checkbox, SelectionSlider, IntSlider, Widget
+from ipywidgets import HTML, Button, Checkbox, IntSlider, SelectionSlider, Widget
 
 from autograder.demos.cost import expected_turns
 from autograder.widgets import crash_explorer

@@ -32,14 +32,14 @@ _PENDING = {
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
         seen="Salió {visto}: el número del mensaje no es su lugar en la lista.",
-        idea="Quizá contabas solo los mensajes del modelo, o desde 1.",
+        idea="Quizá contabas con los mensajes del modelo nada más, o desde 1.",
         where="Repasa el enunciado: la posición del mensaje y la del bloque, desde 0.",
     ),
     "posición-del-bloque-equivocada": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
         seen="Salió {visto}: el número del bloque no es su lugar en `content`.",
-        idea="Quizá contabas solo las llamadas. Delante puede haber un texto o un razonamiento, y "
+        idea="Quizá contabas con las llamadas nada más. Delante puede haber un texto o un razonamiento, y "
         "también ocupan sitio.",
         where="Repasa el enunciado: la posición del mensaje y la del bloque, desde 0.",
     ),
@@ -167,7 +167,8 @@ _EXAMPLES = {
         did="Pasé el ejemplo {número} por el arnés correcto: pedidas {pedidas}; apuntadas {apuntadas}.",
         expected="Esperaba que le diera la razón.",
         seen="No se la da en `{llamada}`, a la que llamas `{veredicto}`.",
-        idea="Pregúntate en qué momentos pudo morir el proceso para dejar el registro así.",
+        idea="Quizá contabas con otra historia. ¿En qué momentos pudo morir el proceso para dejar el "
+        "registro así?",
         where=_ORDER,
     ),
     "sin-registro-es-sin-empezar": Text(
@@ -180,7 +181,7 @@ _EXAMPLES = {
     "todo-en-duda": Text(
         did="Tus ejemplos dan por bueno el arnés {arnés}, que nunca ejecuta lo que faltaba.",
         seen="Para él, todo lo que no está apuntado queda en duda.",
-        idea="El arnés hace las llamadas de una en una: si una no está apuntada, ¿pudo empezar la "
+        idea="Quizá contabas con que todo lo que falta es dudoso. Se hacen de una en una: si una no está apuntada, ¿pudo empezar la "
         "siguiente? Haz un ejemplo con dos sin apuntar.",
         where=_ORDER,
     ),
