@@ -181,8 +181,8 @@ _EXAMPLES = {
     "todo-en-duda": Text(
         did="Tus ejemplos dan por bueno el arnés {arnés}, que nunca ejecuta lo que faltaba.",
         seen="Para él, todo lo que no está apuntado queda en duda.",
-        idea="Quizá contabas con que todo lo que falta es dudoso. Se hacen de una en una: si una no está apuntada, ¿pudo empezar la "
-        "siguiente? Haz un ejemplo con dos sin apuntar.",
+        idea="Quizá contabas con que todo lo que falta es dudoso. Se hacen de una en una: "
+        "si una no está apuntada, ¿pudo empezar la siguiente? Haz un ejemplo con dos sin apuntar.",
         where=_ORDER,
     ),
     "registro-vacío-es-sin-empezar": Text(
