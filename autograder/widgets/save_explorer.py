@@ -84,7 +84,7 @@ class _Explorer:
                 self._said,
                 self._bytes,
                 self._cause,
-                self._other,
+                HBox([self._other]),
                 self._picture,
             ]
         )
