@@ -39,8 +39,8 @@ SERIOUS = {
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
-_LIMITS = Limits(wall_s=20.0)
-_BATCH = 8
+_LIMITS = Limits(wall_s=30.0)
+_BATCH = 16
 _MENTIONED_AT_MOST = 2
 
 
