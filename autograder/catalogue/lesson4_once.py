@@ -39,7 +39,7 @@ _CRASH = {
         where=_LOG,
     ),
     "borra-la-intención": Text(
-        did="Miré el registro al terminar: busqué la intención que precedió a {que}.",
+        did="Busqué en el registro, con {que} ya hecho, la intención que lo precedió.",
         expected="Esperaba encontrarla, con su desenlace detrás.",
         seen="Ya no está en pie. Si la borras, tras la próxima caída nadie sabrá que esta llamada "
         "existió.",
@@ -73,7 +73,7 @@ _CRASH = {
         where=_PIECES,
     ),
     "sin-sync": Text(
-        did="Caída: todo bien. Corté la luz justo después de {que}.",
+        did="Caída: todo bien. Corté la luz con {que} recién hecho.",
         expected="Esperaba su intención en el disco, en todos los estados posibles.",
         seen="Falta en {fallan} de {estados}: el efecto está hecho y el registro no lo sabe.",
         idea="Quizá contabas con que `append` llega al disco. Llega al sistema; al disco lo lleva "
@@ -82,7 +82,7 @@ _CRASH = {
     ),
     "resultado-sin-sync": Text(
         did="Caída: todo bien. Corté la luz cuando la función ya había vuelto.",
-        expected="Esperaba en el disco el resultado de {que}.",
+        expected="Esperaba {que} apuntado en el disco, con su resultado.",
         seen="Falta en {fallan} de {estados} estados: quedaría en duda algo que salió bien.",
         where=_LOG,
     ),

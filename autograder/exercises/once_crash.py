@@ -19,7 +19,7 @@ from autograder.faults.kill import Death, why_not
 from autograder.faults.power import states
 from autograder.faults.recording import Recording, record
 from autograder.faults.replay import Disk
-from autograder.faults.resume import ResumeReport, kill_and_resume
+from autograder.faults.resume import Ending, ResumeReport, kill_and_resume
 from autograder.faults.session import Scenario
 from autograder.probes.p4_4 import CLOCK, LOG_FILE, SKIPPED, WORLD_FILE
 from autograder.verdict import Finding, Stopped, finding
@@ -146,7 +146,7 @@ def _crash(report: ResumeReport, end: Left) -> list[Finding]:
             return [finding("borra-la-intención", que=_NAMES[position])]
     for ending in report.endings:
         left: Left = ending.found
-        fields = {"momento": ending.first.text, "veces": report.kills}
+        fields = {"momento": _moment(ending), "veces": report.kills}
         if not ending.recording.returned:
             raised = ending.recording.raised or {"type": "nada", "message": "no termina"}
             text = f"{raised['type']}: {raised['message']}"
@@ -159,6 +159,12 @@ def _crash(report: ResumeReport, end: Left) -> list[Finding]:
             what = PAY if left.done(PAY) == 0 else MAIL
             return [finding("pierde-el-efecto", que=_NAMES[what], **fields)]
     return []
+
+
+def _moment(ending: Ending) -> str:
+    """Dónde murió; si murió dos veces, las dos."""
+    second = ending.second
+    return ending.first.text + (f", y al reanudar, {second.text}" if second else "")
 
 
 def _untold(
