@@ -113,9 +113,9 @@ Tiene que ser la misma en todos los intentos de una acción. Stripe propone una 
 | linaje | `"r1"` | la ejecución que empezó a dar claves |
 | herramienta | `"pagar_factura"` | su nombre |
 | acción | `{"factura": "F-7", "importe": "100.00"}` | los campos de la entrada que la identifican |
-| ordinal | `1` | cuántas veces se ha querido hacer |
+| ordinal | `1` | qué vez es que se quiere hacer |
 
-El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin desenlace, el mismo; si no, el siguiente. Así, un reintento repite clave y dos pagos iguales pedidos adrede llevan dos. Viaja en el punto de control.
+El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin desenlace, el mismo; si no, el siguiente. Así, un reintento repite clave y dos pagos iguales pedidos adrede llevan dos. Los ordinales viajan en el punto de control.
 
 `canonical_form(valor)` da su **forma canónica**, en bytes: campos en orden, UTF-8 y cada «é» con el mismo código (NFC).
 """
@@ -367,7 +367,7 @@ random_kills(rules, kills=200)
 r"""
 Ni un céntimo de más ni de menos: se pide al menos una vez, y lo repetido se reconoce. **Ya puedes** matar la tarea larga donde quieras y pagar cada factura exactamente una vez.
 
-**Qué simplificamos.** Un «no consta» de la sonda solo cuenta cuando nada tuyo puede actuar ya: de eso se ocupa `GuardedEffects`. Producción concilia además con el extracto del banco.
+**Qué simplificamos.** Un «no consta» de la sonda solo cuenta cuando nada tuyo puede actuar ya: de eso se ocupa `harness_base.guarded`. Producción concilia además con el extracto del banco.
 
 <details><summary>Tres lecturas</summary>
 
@@ -381,7 +381,7 @@ Ni un céntimo de más ni de menos: se pide al menos una vez, y lo repetido se r
 
 - Cambia `decide` para que nunca devuelva `UNKNOWN`, vuelve a ejecutar `random_kills` y busca los correos repetidos.
 - Quita el linaje de `action_key`. ¿Qué pasa si dos ejecuciones distintas pagan la misma factura adrede?
-- El banco olvida las claves a las 24 horas. Diseña una sonda para `pagar_factura` con `World.find_payment` y mira qué cambia en el explorador.
+- El banco olvida las claves a las 24 horas. Diseña una sonda para `pagar_factura` con `World.find_payment` y di qué decidiría entonces `decide` tres días después.
 
 </details>
 """
