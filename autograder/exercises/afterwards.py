@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
+from autograder.exercises.histories import says_unknown
 from autograder.faults.replay import Tree
 from autograder.probes.three_turns import CHECKPOINT, LOG, WORLD
 from harness_base.dangling import UNKNOWN, read_verdicts, to_calls
@@ -74,6 +75,8 @@ class Afterwards:
         """La primera llamada con dos resultados apuntados."""
         seen: set[Position] = set()
         for entry in self.entries:
+            if is_doubt(entry.result):
+                continue  # apuntar una duda no es ejecutar
             if entry.position in seen:
                 return entry
             seen.add(entry.position)
@@ -100,6 +103,11 @@ class Afterwards:
     def _bytes(self, path: str) -> bytes:
         content = self.tree.get(path)
         return content if isinstance(content, bytes) else b""
+
+
+def is_doubt(result: ToolResult) -> bool:
+    """Si lo apuntado es que no se sabe, y no lo que devolvió una herramienta."""
+    return result.is_error and says_unknown(result.content)
 
 
 def answer_for(call: Call, after: Afterwards) -> ToolResult:

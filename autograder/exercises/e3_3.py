@@ -9,10 +9,10 @@ from typing import Any
 
 from autograder.children.plain import Json, same, type_name
 from autograder.exercise import Exercise, Learner
+from autograder.exercises.histories import says_unknown
 from autograder.probes import p3_3
 from autograder.verdict import PASSED, Finding, Verdict, finding
 
-UNKNOWN_WORDS = "desenlace desconocido"
 _WEIGHT = 0.25
 _MENTIONED_AT_MOST = 2
 
@@ -106,7 +106,7 @@ def _block(case: dict[str, Any], block: dict[str, Any]) -> list[Finding]:
     if verdict == "en_duda":
         if block.get("is_error") is not True:
             return [finding("inventa-el-éxito", llamada=call["id"], texto=_text(block))]
-        if UNKNOWN_WORDS not in _text(block).lower():
+        if not says_unknown(block.get("content")):
             return [finding("calla-la-duda", llamada=call["id"], texto=_text(block))]
         return []
     if verdict == "sin_empezar":

@@ -41,6 +41,11 @@ def server_call(id: str, **input: Any) -> Block:
     return {"type": "server_tool_use", "id": id, "name": "web_search", "input": input}
 
 
+def says_unknown(content: object) -> bool:
+    """Si un resultado dice que no se sabe cómo acabó, como hace `UNKNOWN`."""
+    return "desenlace desconocido" in str(content).lower()
+
+
 def sketch(messages: list[Message]) -> str:
     """El historial en pocas palabras: `[user, assistant(texto, a), user(result a)]`."""
     return "[" + ", ".join(_sketch_message(message) for message in messages) + "]"

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from autograder.children.plain import same
-from autograder.exercises.afterwards import Afterwards, Unreadable, answer_for
+from autograder.exercises.afterwards import Afterwards, Unreadable, answer_for, is_doubt
+from autograder.exercises.histories import says_unknown
 from autograder.faults.ladder import Climb
 from autograder.probes.three_turns import SYSTEM, ThreeTurns, tool_specs
 from autograder.verdict import Finding, finding
-from harness_base.dangling import UNKNOWN
 from harness_base.errors import ProtocolError
 from harness_base.outcome import outcome_of
 from harness_base.scene import total_tokens
 from harness_base.state import RunState
-from harness_base.types import Message, Response, Usage
+from harness_base.types import Block, Call, Message, Response, ToolResult, Usage
 
 WITHOUT_ANSWER = "sin contestar"
 """Lo que dice el bucle de un historial al que le faltan respuestas."""
@@ -54,7 +55,7 @@ def _effects(before: Afterwards, after: Afterwards, moment: str) -> Finding | No
     doubtful = before.doubtful
     if doubtful is not None:
         found = after.result(doubtful.position)
-        if found is not None and found != UNKNOWN:
+        if found is not None and not is_doubt(found):
             return finding("reejecuta-la-duda", momento=moment, llamada=doubtful.name)
     twice = after.executed_twice
     if twice is not None:
@@ -99,15 +100,13 @@ def _prefix(before: Afterwards, after: Afterwards, moment: str) -> Finding | Non
 
 def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
     """Detrás de lo guardado solo hay los resultados que tocan y respuestas del modelo."""
-    saved, now = before.scene.messages, after.scene.messages
-    expected = [*saved]
-    if before.pending:
-        blocks = [answer_for(call, after).to_block(call.id) for call in before.pending]
-        expected.append({"role": "user", "content": blocks})
-    place = len(saved)
-    if len(now) > place and expected[place:] and not same(now[place], expected[place]):
-        return _wrong_results(now[place], expected[place], after, moment)
-    for message in now[place:]:
+    rest = after.scene.messages[len(before.scene.messages) :]
+    if before.pending and rest:
+        wrong = _wrong_results(rest[0], before.pending, after, moment)
+        if wrong is not None:
+            return wrong
+        rest = rest[1:]
+    for message in rest:
         if message["role"] == "user" and not _only_results(message):
             return finding("mensajes-de-más", momento=moment)
     return None
@@ -118,21 +117,34 @@ def _only_results(message: Message) -> bool:
     return type(content) is list and all(block["type"] == "tool_result" for block in content)
 
 
-def _wrong_results(got: Message, wanted: Message, after: Afterwards, moment: str) -> Finding:
-    content = got["content"]
-    if got["role"] == "user" and type(content) is list:
-        answers = {b.get("tool_use_id"): b for b in content if b.get("type") == "tool_result"}
-        others = {str(entry.result.content): entry for entry in after.entries}
-        for block in wanted["content"]:
-            answer = answers.get(block["tool_use_id"], block)
-            if same(answer, block):
-                continue
-            other = others.get(str(answer.get("content")))
-            if other is not None and other.result != UNKNOWN:
-                return finding("resultado-de-otra", momento=moment, llamada=other.name)
-            if block.get("is_error") and not answer.get("is_error"):
-                return finding("inventa-al-reanudar", momento=moment, texto=answer.get("content"))
-    return finding("resultados-que-no-son", momento=moment)
+def _wrong_results(
+    got: Message, calls: Sequence[Call], after: Afterwards, moment: str
+) -> Finding | None:
+    """Qué le pasa al mensaje que contesta lo pendiente. Detrás de los resultados puede ir un texto."""
+    content = got["content"] if type(got["content"]) is list else []
+    blocks = content[: len(calls)]
+    if got["role"] != "user" or [b.get("tool_use_id") for b in blocks] != [c.id for c in calls]:
+        return finding("resultados-que-no-son", momento=moment)
+    results = {str(entry.result.content): entry for entry in after.entries}
+    for call, block in zip(calls, blocks, strict=True):
+        wanted = answer_for(call, after)
+        if _says(block, wanted, call.id):
+            continue
+        other = results.get(str(block.get("content")))
+        if other is not None and not is_doubt(other.result):
+            return finding("resultado-de-otra", momento=moment, llamada=other.name)
+        if wanted.is_error and not block.get("is_error"):
+            return finding("inventa-al-reanudar", momento=moment, texto=block.get("content"))
+        return finding("resultados-que-no-son", momento=moment)
+    return None
+
+
+def _says(block: Block, wanted: ToolResult, call_id: str) -> bool:
+    """Si un resultado dice lo que tiene que decir; la duda, con esas palabras u otras."""
+    if is_doubt(wanted) and block.get("is_error") is True:
+        return says_unknown(block.get("content"))
+    written = {name: value for name, value in block.items() if value is not False}
+    return same(written, wanted.to_block(call_id))
 
 
 def _asked_again(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
