@@ -5,6 +5,7 @@ Se hace en el proceso de quien aprende; el paquete solo se abre dentro de un hij
 
 from __future__ import annotations
 
+import builtins
 import io
 import linecache
 import marshal
@@ -23,6 +24,7 @@ PACKAGE_MAX = 32 * 1024 * 1024
 SOURCE_MAX = 200_000
 _PROTOCOL = pickle.HIGHEST_PROTOCOL
 _DEPTH_MAX = 6
+_IPYTHON_SHELL = "IPython.core.interactiveshell"
 
 
 class Unshippable(Exception):
@@ -82,13 +84,28 @@ def codes(value: object) -> Iterator[CodeType]:
 
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
-    """cloudpickle, con dos cambios: el código conserva su archivo y sus líneas, para poder citar
-    la que falla, y un archivo abierto no se convierte en una copia de lo que contiene."""
+    """cloudpickle, con tres cambios: el código conserva su archivo y sus líneas, para poder citar
+    la que falla; un archivo abierto no se convierte en una copia de lo que contiene; y las
+    funciones que IPython pone en el cuaderno en lugar de las de Python viajan como estas."""
 
     dispatch_table: ClassVar[Any] = ChainMap(
         {CodeType: lambda code: (rebuild_code, (marshal.dumps(code),)), io.TextIOWrapper: _refuse},
         cloudpickle.Pickler.dispatch_table,
     )
+
+    def reducer_override(self, obj: Any) -> Any:
+        name = _builtin_behind(obj)
+        if name is not None:
+            return getattr, (builtins, name)
+        return super().reducer_override(obj)
+
+
+def _builtin_behind(value: object) -> str | None:
+    """El nombre de la función de Python que IPython ha sustituido por `value`, si es el caso."""
+    if isinstance(value, FunctionType) and value.__globals__.get("__name__") == _IPYTHON_SHELL:
+        return value.__name__ if hasattr(builtins, value.__name__) else None
+    kinds = {kind.__name__ for kind in type(value).__mro__}
+    return "exit" if "ExitAutocall" in kinds else None
 
 
 def _dumps(value: object) -> bytes:
