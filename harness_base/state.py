@@ -27,7 +27,7 @@ class RunState:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def record_reply(self, response: Response) -> None:
-        """Anota una respuesta del modelo: su mensaje completo, su consumo y un número más."""
+        """Anota una respuesta del modelo: su mensaje completo, su consumo y una respuesta más."""
         content = deepcopy(response.content)
         self.messages.append({"role": "assistant", "content": content})
         self.replies += 1

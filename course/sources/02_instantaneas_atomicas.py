@@ -68,7 +68,7 @@ Abrir un archivo para escribir (`"w"`) lo deja vacío **en ese momento**. Hasta 
 
 Una **instantánea** es un contenido: la escena en un momento. Un **punto de control** es una instantánea que ya está a salvo en el disco. De la una al otro van seis pasos.
 
-### 2.1 · 2 puntos · unos 3 min · baja
+### 2.1 · Ordena los pasos · 2 puntos · unos 3 min · baja
 
 **Ordena los pasos** que dejan el archivo nuevo en su sitio. Sobran dos. `file` es el archivo temporal, `path` el de verdad; a mitad de un paso puede morir el proceso, y entre dos, irse la luz.
 
@@ -146,9 +146,9 @@ save_explorer()
 
 # %% [markdown]
 r"""
-### 2.2 · 4 puntos · unos 8 min · media
+### 2.2 · Guarda de una vez · 4 puntos · unos 8 min · media
 
-**Guarda de una vez.** `write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz; si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
+`write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz; si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
 
 Ejemplo: `write_atomic(p, b'{"turn": 8}'); write_atomic(p, b'{"turn": 9}')` → `p.read_bytes() == b'{"turn": 9}'`, y en la carpeta solo está `p`.
 
@@ -212,9 +212,9 @@ print(seal(Snapshot(FORMAT, "r1", 18, to_plain(RunState(turn=9)))))
 r"""
 La huella se calcula sobre los bytes escritos, desde después del espacio hasta el final: volver a convertir el contenido en JSON daría otros. `seal` se niega a guardar lo que JSON cambiaría; con `default=str`, un cliente se volvería texto y nadie lo notaría hasta leerlo.
 
-### 2.3 · 4 puntos · unos 8 min · media
+### 2.3 · Lee solo lo que sea de fiar · 4 puntos · unos 8 min · media
 
-**Lee solo lo que sea de fiar.** `read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si no, lanza `DamagedCheckpoint` o `NewerFormat`, y no toca el disco. Si no hay archivo, deja salir `FileNotFoundError`: no es un daño. Ningún campo desconocido se pierde en silencio.
+`read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si no, lanza `DamagedCheckpoint` o `NewerFormat`, y no toca el disco. Si no hay archivo, deja salir `FileNotFoundError`: no es un daño. Ningún campo desconocido se pierde en silencio.
 
 Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; un byte cambiado → `DamagedCheckpoint: la huella no coincide (estado.json)`.
 
@@ -259,7 +259,7 @@ Un **paso** es una respuesta del modelo, o los resultados de una respuesta. Los 
 | `turn.finished` | acabó el turno |
 | `run.finished` | acabó la tarea |
 
-### 2.4 · 2 puntos · unos 3 min · baja
+### 2.4 · Cuándo guardas · 2 puntos · unos 3 min · baja
 
 **¿Tras qué eventos guardas** para que una caída cueste como mucho un paso? Nunca en medio de una herramienta: la instantánea no puede saber qué pasará ahí dentro. Mataré la tarea en cada evento, justo antes de que guardes. Se juzgan los pasos perdidos, no los pagos repetidos: eso es la lección 4.
 

@@ -59,9 +59,9 @@ Cuatro clases, según lo que pasa si se repite:
 
 Las dos últimas son las **herramientas de alto impacto**.
 
-### 4.1 · 2 puntos · unos 4 min · baja
+### 4.1 · ¿Qué pasa si se repite? · 2 puntos · unos 4 min · baja
 
-**¿Qué pasa si se repite?** Clasifica seis herramientas por lo que hacen, no por su nombre. Ejemplo: `enviar_correo`, `"IRREVERSIBLE"`.
+Clasifica seis herramientas por lo que hacen, no por su nombre. Ejemplo: `enviar_correo`, `"IRREVERSIBLE"`.
 
 | herramienta | qué hace |
 |---|---|
@@ -129,9 +129,9 @@ print(one == two, str(one) == str(two), canonical_form(one) == canonical_form(tw
 
 # %% [markdown]
 r"""
-### 4.2 · 4 puntos · unos 6 min · media
+### 4.2 · La misma acción, la misma clave · 4 puntos · unos 6 min · media
 
-**La misma acción, la misma clave**, hoy y después de la caída. `action_key(lineage, tool, call, ordinal)` devuelve un texto de hasta 255 caracteres. La acción son los campos de `call.input` que nombra `tool.key_fields`; todos, si es `None`.
+La misma acción lleva la misma clave, hoy y después de la caída. `action_key(lineage, tool, call, ordinal)` devuelve un texto de hasta 255 caracteres. La acción son los campos de `call.input` que nombra `tool.key_fields`; todos, si es `None`.
 
 Ejemplo: con entrada `{"factura": "F-7", "importe": "100.00"}`, `action_key("r1", pagar, llamada, 1)` no cambia si cambias el orden de los campos; con ordinal 2, sí.
 
@@ -179,7 +179,7 @@ Falta saber qué había empezado. El **registro con intención** (*write-ahead l
 
 ![Figura 4.1. Línea de tiempo de una llamada con cinco pasos. Hasta que la intención llega al disco, el registro dice «sin empezar». Desde ahí hasta que el resultado llega al disco, dice «desenlace desconocido», haya ocurrido o no el efecto, que está en medio. Después dice «hecha».](figuras/04_instantes.svg)
 
-### 4.3 · 2 puntos · unos 2 min · baja
+### 4.3 · Ordena los pasos · 2 puntos · unos 2 min · baja
 
 **Ordena los pasos** de una llamada. Sobran dos. Entre dos pasos puede morir el proceso o irse la luz.
 
@@ -244,9 +244,9 @@ print(len(bank.ledger()), "pago")
 r"""
 Un tiempo agotado o una conexión cortada dejan el desenlace **desconocido**: no se apunta nada. Un **rechazo** (`Refused`: no hay saldo) sí es un desenlace, y se apunta.
 
-### 4.4 · 6 puntos · unos 10 min · alta
+### 4.4 · Una vez · 6 puntos · unos 10 min · alta
 
-**Una vez.** `run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, también al reanudar (3 puntos); cortaré la luz (1) y haré fallar la herramienta (2). Si el resultado ya está apuntado, lo devuelve sin ejecutar nada.
+`run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, también al reanudar (3 puntos); cortaré la luz (1) y haré fallar la herramienta (2). Si el resultado ya está apuntado, lo devuelve sin ejecutar nada.
 
 | pieza | qué hace |
 |---|---|
@@ -306,9 +306,9 @@ r"""
 
 Ante una intención sin desenlace, lo que no hace daño se repite (`RUN`). Con clave, se repite con la misma (`RUN_SAME_KEY`) mientras el proveedor la recuerde: `tool.key_ttl_s` segundos desde la primera intención, `entry.at`. Si no, se pregunta fuera, cuando hay **sonda** (`tool.probe`): `PROBE`. Y si no la hay, se dice al modelo y a una persona: `UNKNOWN`.
 
-### 4.5 · 4 puntos · unos 6 min · media
+### 4.5 · Decide · 4 puntos · unos 6 min · media
 
-**Decide.** `decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos. Un reloj que ha ido hacia atrás, o un plazo sin decir (`None`), cuentan como clave caducada.
+`decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos. Un reloj que ha ido hacia atrás, o un plazo sin decir (`None`), cuentan como clave caducada.
 
 Ejemplo: pago con clave de hace 2 h, que el proveedor guarda 24 h → `Decision.RUN_SAME_KEY`; la misma, de hace 3 días y sin sonda → `Decision.UNKNOWN`.
 
