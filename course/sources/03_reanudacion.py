@@ -50,9 +50,9 @@ Una **llamada pendiente** es un `tool_use` sin su `tool_result`. Cada resultado 
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la tercera.](figuras/03_estas_aqui.svg)
 
-### 3.1 · 4 puntos · unos 7 min · media
+### 3.1 · Encuentra lo pendiente · 4 puntos · unos 7 min · media
 
-**Encuentra lo pendiente.** `pending_calls(messages)` devuelve, en orden, las llamadas sin respuesta de **todo** el historial. Cada `Pending` lleva la posición del mensaje y la del bloque (desde 0), el id, el nombre y la entrada.
+`pending_calls(messages)` devuelve, en orden, las llamadas sin respuesta de **todo** el historial. Cada `Pending` lleva la posición del mensaje y la del bloque (desde 0), el id, el nombre y la entrada.
 
 Ejemplo: `[user, assistant(texto, a, b), user(result a)]` → `[Pending(message=1, block=2, id="b", …)]`.
 
@@ -120,9 +120,9 @@ predict("3.b", "")
 
 # %% [markdown]
 r"""
-### 3.2 · 2 puntos · unos 4 min · baja
+### 3.2 · Primero, los ejemplos · 2 puntos · unos 4 min · baja
 
-**Primero, los ejemplos.** Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas. Los pasaré por seis arneses: el correcto tiene que pasarlos todos y cada uno de los otros cinco, fallar alguno.
+Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas. Los pasaré por seis arneses: el correcto tiene que pasarlos todos y cada uno de los otros cinco, fallar alguno.
 
 Ejemplo de cómo se escribe: `EXAMPLES = [(["a", "b"], ["a"], {"a": "hecha", "b": "en_duda"})]`.
 
@@ -183,9 +183,9 @@ print(UNKNOWN.to_block("toolu_b"))
 # %% [markdown]
 r"""
 
-### 3.3 · 4 puntos · unos 8 min · media
+### 3.3 · Contesta · 4 puntos · unos 8 min · media
 
-**Contesta.** `answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` la ejecuta, la apunta y devuelve su resultado. `UNKNOWN` es el de lo que está en duda.
+`answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` la ejecuta, la apunta y devuelve su resultado. `UNKNOWN` es el de lo que está en duda.
 
 Ejemplo: con `a` hecha, `b` en duda y `c` sin empezar → `{"role": "user", "content": [result a, result b (is_error), result c]}`, y `run` solo se ha llamado con `c`.
 
@@ -230,9 +230,9 @@ predict("3.c", "")
 r"""
 Por eso `verdicts`, que da los veredictos, deja la duda **apuntada** en el registro antes de seguir.
 
-### 3.4 · 6 puntos · unos 9 min · alta
+### 3.4 · Reanuda · 6 puntos · unos 9 min · alta
 
-**Reanuda.** Completa los tres huecos de `resume_from(snapshot, log, loop)`. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, y otra vez mientras reanuda. Se juzgan el protocolo, los contadores, que nada apuntado se repita y que ninguna llamada tenga dos efectos; que no falte ninguno es cosa de la lección 4.
+Completa los tres huecos de `resume_from(snapshot, log, loop)`. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, y otra vez mientras reanuda. Se juzgan el protocolo, los contadores, que nada apuntado se repita y que ninguna llamada tenga dos efectos; que no falte ninguno es cosa de la lección 4.
 
 Ejemplo: murió en su respuesta 9, que pedía 3 llamadas, con 2 apuntadas → la respuesta 10 se pide con 3 resultados delante, `turn == 9`, y ninguna llamada apuntada se repite.
 
