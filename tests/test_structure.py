@@ -77,6 +77,7 @@ class TestRules:
             ("· media", "· difícil", "1.2: el título no dice"),
             ("### 1.2 · Un ejercicio ·", "### 1.2 · Otro nombre ·", "1.2: el título no dice"),
             ("### 1.2 · Un", "### 1.2 - Un", "1.2: tiene 0 enunciados"),
+            ("### 1.2 · Un ejercicio ·", "### 1.2 ·", "1.2: el título no dice"),
             ("Ejemplo: «ajo» → `", "Por ahora: «ajo», `", "1.1: el enunciado no lleva un ejemplo"),
             ("<summary>Pista 2</summary>\n\nMira", "<summary>Nota</summary>\n\nMira", "1 pistas"),
             ('check("1.1", FIRST=FIRST)', 'x = check("1.1", FIRST=FIRST)', "a secas"),

@@ -88,8 +88,7 @@ def _statement_problems(facts: ExerciseFacts, texts: list[str]) -> list[str]:
     problems = []
     match = _HEADING.match(text)
     assert match is not None
-    title = match["title"] or facts.title  # también vale la forma antigua, sin el nombre
-    printed = (title, int(match["points"]), int(match["minutes"]), match["difficulty"])
+    printed = (match["title"], int(match["points"]), int(match["minutes"]), match["difficulty"])
     if printed != (facts.title, facts.points, facts.minutes, facts.difficulty):
         problems.append(
             f"el título no dice lo que el registro: {facts.title} · {facts.points} puntos · unos "
