@@ -6,6 +6,7 @@ Se hace en el proceso de quien aprende; el paquete solo se abre dentro de un hij
 from __future__ import annotations
 
 import builtins
+import functools
 import io
 import linecache
 import marshal
@@ -18,7 +19,7 @@ from typing import Any, ClassVar
 
 import cloudpickle
 
-from autograder.children.load import rebuild_code
+from autograder.children.load import rebuild_cached, rebuild_code
 
 PACKAGE_MAX = 32 * 1024 * 1024
 SOURCE_MAX = 200_000
@@ -84,9 +85,10 @@ def codes(value: object) -> Iterator[CodeType]:
 
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
-    """cloudpickle, con tres cambios: el código conserva su archivo y sus líneas, para poder citar
-    la que falla; un archivo abierto no se convierte en una copia de lo que contiene; y las
-    funciones que IPython pone en el cuaderno en lugar de las de Python viajan como estas."""
+    """cloudpickle, con cuatro cambios: el código conserva su archivo y sus líneas, para poder citar
+    la que falla; un archivo abierto no se convierte en una copia de lo que contiene; las
+    funciones que IPython pone en el cuaderno en lugar de las de Python viajan como estas; y las
+    decoradas con `lru_cache` viajan por valor, y no por un nombre que en el hijo no existe."""
 
     dispatch_table: ClassVar[Any] = ChainMap(
         {CodeType: lambda code: (rebuild_code, (marshal.dumps(code),)), io.TextIOWrapper: _refuse},
@@ -97,6 +99,9 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         name = _builtin_behind(obj)
         if name is not None:
             return getattr, (builtins, name)
+        if isinstance(obj, functools._lru_cache_wrapper) and obj.__module__ == "__main__":
+            chosen = obj.cache_parameters()
+            return rebuild_cached, (obj.__wrapped__, chosen["maxsize"], chosen["typed"])
         return super().reducer_override(obj)
 
 

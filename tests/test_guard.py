@@ -142,3 +142,52 @@ def test_a_working_folder_inside_the_repository_is_its_own_to_use() -> None:
         result = server.run(basic.values, submission=submission, folder=Path(folder))
     server.close()
     assert result.value == {"answer": "1"}
+
+
+def defined_in(file: Path, source: str) -> object:
+    """La función `answer` que define `source`, como si estuviera escrita en `file`."""
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    exec(compile(source, str(file), "exec"), namespace)
+    return namespace["answer"]
+
+
+_READS_ITS_OWN_FILE = """
+import traceback
+def answer():
+    try:
+        raise ValueError
+    except ValueError:
+        traceback.format_exc()
+    try:
+        open(answer.__code__.co_filename)
+    except FileNotFoundError:
+        pass
+"""
+
+
+@pytest.mark.parametrize("folder", ["", "mis_pruebas", "lessons/02"])
+def test_an_answer_written_in_a_script_of_the_course_folder_is_theirs(
+    server: ForkServer, folder: str
+) -> None:
+    answer = defined_in(ROOT / folder / "prueba_mia.py", _READS_ITS_OWN_FILE)
+    submission = Submission(names=("answer",), pickle=pack({"answer": answer}))
+    called = {"function": "answer", "args": []}
+    assert server.run(basic.call, submission=submission, args=called).complete
+
+
+@pytest.mark.parametrize("folder", ["solutions/02", "autograder/mutants/e1_2", "course"])
+def test_an_answer_taken_from_the_courses_own_files_is_refused(
+    server: ForkServer, folder: str
+) -> None:
+    result = pickled(server, defined_in(ROOT / folder / "copiada.py", "def answer(): ..."))
+    assert result.violation is not None
+    assert result.violation["kind"] == "ajeno"
+
+
+def test_an_answer_that_remembers_what_it_returned_travels(server: ForkServer) -> None:
+    source = "from functools import lru_cache\n@lru_cache(maxsize=1)\ndef answer(): return 7"
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    exec(compile(source, "<celda>", "exec"), namespace)
+    submission = Submission(names=("answer",), pickle=pack({"answer": namespace["answer"]}))
+    called = {"function": "answer", "args": []}
+    assert server.run(basic.call, submission=submission, args=called).value == 7

@@ -26,6 +26,9 @@ REFERENCE = "referencia"
 OUTSIDE = "ajeno"
 PROCESS = "proceso"
 
+_COURSE_FOLDERS = ("autograder", "course", "solutions", "tests", ".ci")
+"""Las carpetas del repositorio que no son de quien aprende; en cualquier otra puede escribir."""
+
 _READABLE_AUTOGRADER = ("children", "probes", "faults", "__init__", "__pycache__")
 _PATH_EVENTS = {"open": 1, "os.link": 2, "os.rename": 2, "os.symlink": 1, "os.truncate": 1}
 _PROCESS_EVENTS = frozenset(
@@ -59,6 +62,8 @@ class Guard:
         self.forbidden = stages_from(stage)
         self.root = os.fspath(ROOT)
         self.allowed: tuple[str, ...] = ()
+        self.theirs: set[str] = set()
+        """Archivos del repositorio que escribió quien aprende."""
         for folder in (sys.prefix, sys.base_prefix):
             self.allow(folder)
 
@@ -70,6 +75,8 @@ class Guard:
         """(clase, ruta relativa) si `path` está prohibida; None si se puede abrir."""
         real = os.path.realpath(path)
         if not real.startswith(self.root + "/") or real.startswith(self.allowed):
+            return None
+        if real in self.theirs:
             return None
         relative = real[len(self.root) + 1 :]
         parts = relative.split("/")
@@ -85,10 +92,18 @@ class Guard:
         return OUTSIDE, relative
 
     def check_code(self, code: CodeType) -> None:
-        """Termina el proceso si el código se compiló a partir de un archivo prohibido."""
+        """Termina el proceso si el código se compiló a partir de un archivo prohibido.
+
+        Un archivo de quien aprende vale esté donde esté, y desde ahora se puede abrir: lo hacen
+        `traceback` y `linecache` para citar una línea.
+        """
         verdict = self.judge(code.co_filename)
-        if verdict is not None:
-            violation(*verdict)
+        if verdict is None:
+            return
+        kind, relative = verdict
+        if kind == REFERENCE or relative.split("/")[0] in _COURSE_FOLDERS:
+            violation(kind, relative)
+        self.theirs.add(os.path.realpath(code.co_filename))
 
     def install(self) -> None:
         """Vigila desde ahora todo lo que abra este proceso."""

@@ -6,13 +6,14 @@ como celdas de código que se ejecutan en orden.
 
 from __future__ import annotations
 
+import functools
 import io
 import linecache
 import marshal
 import pickle
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -49,6 +50,11 @@ def rebuild_code(data: bytes) -> CodeType:
     code = marshal.loads(data)
     assert isinstance(code, CodeType)
     return code
+
+
+def rebuild_cached(function: Callable[..., Any], maxsize: int | None, typed: bool) -> Any:
+    """Una función decorada con `lru_cache` o `cache`, sin nada recordado."""
+    return functools.lru_cache(maxsize=maxsize, typed=typed)(function)
 
 
 def from_pickle(data: bytes, *, sources: Mapping[str, str], guard: Guard) -> dict[str, Any]:
