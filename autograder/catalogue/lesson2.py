@@ -1,4 +1,4 @@
-"""Diagnósticos de la lección 2, salvo los de `write_atomic` (`lesson2_save`)."""
+"""Diagnósticos de la lección 2, salvo los de guardar (`lesson2_save`) y leer (`lesson2_read`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from autograder.catalogue.text import Text
 
 _OPEN = "Mira «Abrir ya es borrar»."
 _STEPS = "Mira la tabla de pasos de 2.1."
-_READ = "Mira «Leer sin fiarse»."
 _WHEN = "Mira la tabla de eventos de «Cuándo guardar»."
 
 _ORDER = {
@@ -105,121 +104,6 @@ _ORDER = {
     ),
 }
 
-_CHECKPOINT = {
-    "no-lee-lo-bueno": Text(
-        did="Te di un punto de control en buen estado.",
-        expected="Esperaba su instantánea.",
-        seen="Salió `{visto}`.",
-        where="Mira la pista 2 de 2.3.",
-    ),
-    "no-es-una-instantánea": Text(
-        did="Te di un punto de control en buen estado.",
-        expected="Esperaba un `Snapshot`.",
-        seen="Devolviste un valor de tipo `{visto}`.",
-        where="Mira la pista 3 de 2.3.",
-    ),
-    "instantánea-cambiada": Text(
-        did="Te di un punto de control en buen estado y comparé lo que devolviste.",
-        seen="No coincide {campos}.",
-        idea="Quizá contabas con limpiar algo por el camino. Lo guardado se devuelve tal cual.",
-        where=_READ,
-    ),
-    "huella-de-otra-escritura": Text(
-        did="Tu función {hizo} {caso}.",
-        expected="La huella es la de los bytes que hay detrás del espacio, tal como están.",
-        idea="Quizá contabas con que volver a escribir el contenido da los mismos bytes. Cambian "
-        "los espacios, el orden o el salto de línea del final.",
-        where=_READ,
-    ),
-    "no-compara-la-huella": Text(
-        did="Cambié un byte: «Paga» por «Pega». Sigue siendo JSON.",
-        expected="Esperaba `DamagedCheckpoint`.",
-        seen="Lo leíste como bueno: la tarea seguiría con una petición que nadie hizo.",
-        idea="Quizá contabas con que un archivo que se puede leer está bien.",
-        where=_READ,
-    ),
-    "se-conforma-sin-huella": Text(
-        did="Te di un archivo con la huella incompleta ({caso}).",
-        expected="Esperaba `DamagedCheckpoint`.",
-        seen="Lo leíste como bueno.",
-        idea="Quizá contabas con que una parte de la huella basta, o con que un archivo sin ella es "
-        "de fiar.",
-        where=_READ,
-    ),
-    "calla-el-daño": Text(
-        did="Te di un archivo dañado ({caso}).",
-        expected="Esperaba `DamagedCheckpoint`.",
-        seen="Devolviste un valor de tipo `{visto}`: quien llama empezaría de cero sin saberlo.",
-        idea="Quizá contabas con que sin punto de control se empieza otra vez. Eso lo decide una "
-        "persona, y para decidir tiene que enterarse.",
-        where=_READ,
-    ),
-    "otro-error": Text(
-        did="Te di un archivo dañado ({caso}).",
-        expected="Esperaba `DamagedCheckpoint`, que quien llama sabe atender.",
-        seen="Salió `{visto}`.",
-        idea="Quizá contabas con que cualquier excepción vale. También ocurre si lees el contenido "
-        "antes de comprobar la huella.",
-        where="Mira la pista 1 de 2.3.",
-    ),
-    "ausente-no-es-dañado": Text(
-        did="Te di la ruta de un archivo que no existe.",
-        expected="Esperaba `FileNotFoundError`: todavía no hay ningún punto de control.",
-        seen="Salió `{visto}`.",
-        idea="Quizá contabas con tratar igual lo que falta y lo que está mal. Lo primero es empezar; "
-        "lo segundo, una alarma.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "descarta-campos": Text(
-        did="Te di un punto de control de la versión 1 con un campo que no conoces, `{campo}`.",
-        expected="Esperaba un error que lo nombrara.",
-        seen="Lo leíste sin él: al volver a guardar se perdería.",
-        idea="Quizá contabas con que lo que no conoces no hace falta.",
-        where="Mira la pista 3 de 2.3.",
-    ),
-    "acepta-versión-nueva": Text(
-        did="Te di un punto de control de la versión {versión} y lo leíste como si fuera de la "
-        "{formato}.",
-        idea="Quizá contabas con que si tiene los campos que buscas, sirve. ¿Qué campos "
-        "desconocidos se perderían al volver a guardarlo?",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "lo-nuevo-no-es-daño": Text(
-        did="Te di un punto de control en buen estado, de la versión {versión}.",
-        expected="Esperaba `NewerFormat`: el archivo está bien; el código es antiguo.",
-        seen="Salió `DamagedCheckpoint`, y alguien podría borrar un archivo sano.",
-        idea="Quizá contabas con que lo que no entiendes está dañado.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "versión-sin-nombre": Text(
-        did="Te di un punto de control en buen estado, de la versión {versión}, con otros campos.",
-        expected="Esperaba `NewerFormat`.",
-        seen="Salió `{visto}`.",
-        idea="Quizá contabas con mirar los campos antes que la versión. Una versión nueva puede "
-        "tener otros.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "borra-la-prueba": Text(
-        did="Te di un archivo dañado ({caso}) y miré la carpeta después.",
-        seen="El archivo ya no está. Era lo único que alguien podía intentar recuperar.",
-        idea="Quizá contabas con que un archivo dañado solo estorba. Avisa y déjalo donde estaba.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "aparta-la-prueba": Text(
-        did="Te di un archivo ({caso}) y miré la carpeta después.",
-        seen="Ahora se llama `{nombre}`: la próxima vez parecerá que no hay punto de control.",
-        idea="Quizá contabas con que apartarlo lo deja resuelto. Leer no cambia nada de sitio.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-    "toca-el-disco": Text(
-        did="Te di un archivo ({caso}) y miré la carpeta después.",
-        expected="Esperaba encontrarla igual.",
-        seen="Algo ha cambiado.",
-        idea="Quizá contabas con arreglar al leer. Si lees mal, estarías estropeando lo que había.",
-        where="Repasa el enunciado de 2.3.",
-    ),
-}
-
 _LOST = "Maté la tarea en {muertes} eventos, justo antes de que guardaras."
 _WORST = "Caída en `{evento}`, en el turno {turno}: se pierden {perdidos} pasos de {hechos}."
 
@@ -291,4 +175,4 @@ _MOMENTS = {
     ),
 }
 
-TEXTS = {**_ORDER, **_CHECKPOINT, **_MOMENTS}
+TEXTS = {**_ORDER, **_MOMENTS}

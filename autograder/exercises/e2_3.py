@@ -12,6 +12,13 @@ from typing import Any
 
 from autograder.children.plain import Json, same
 from autograder.exercise import Exercise, Learner
+from autograder.exercises.read_causes import (
+    ANY_ERROR,
+    FIELDS_FIRST,
+    NAMES,
+    error_idea,
+    refused_cause,
+)
 from autograder.probes import p2_3
 from autograder.verdict import PASSED, Finding, Verdict, finding
 from harness_base.envelope import FORMAT, digest_of, seal
@@ -19,6 +26,8 @@ from harness_base.state import RunState, to_plain
 from harness_base.types import Snapshot
 
 _TRUST, _NEWER, _DISK = 0.5, 0.25, 0.25
+_CONTENT = 0.125
+"""Lo que cuesta, de lo de `_TRUST`, no rechazar bien un contenido ajeno con su huella correcta."""
 _NEW_FORMAT = 7
 _MENTIONED_AT_MOST = 2
 _INVENTED = "ramas"
@@ -33,11 +42,15 @@ def judge(learner: Learner) -> Verdict:
     stored = [None if data is None else data.hex() for data in files.values()]
     answers: list[dict[str, Any]] = learner.run(p2_3.read_all, files=stored).value
     seen = dict(zip(files, answers, strict=True))
-    refused = _good(seen, snapshot)
+    refused = _good(learner, seen, snapshot, good)
     if refused is not None:
         return Verdict(0.0, (refused,))
+    if _read(seen["no está"]):
+        return Verdict(0.0, (finding("recuerda-lo-leído"),))
+    damage = _damage(seen)
     parts = [
-        (_TRUST, _damage(seen)),
+        (_TRUST, damage),
+        (_CONTENT, [] if damage else _content(seen)),
         (_NEWER, _newer(seen)),
         (_DISK, _disk(seen, files)),
     ]
@@ -46,7 +59,7 @@ def judge(learner: Learner) -> Verdict:
         return PASSED
     unique = {item.diagnosis: item for item in reversed(found)}
     ordered = [unique[name] for name in dict.fromkeys(item.diagnosis for item in found)]
-    fraction = sum(weight for weight, part in parts if not part)
+    fraction = 1 - sum(weight for weight, part in parts if part)
     return Verdict(fraction, tuple(ordered[:_MENTIONED_AT_MOST]))
 
 
@@ -67,10 +80,15 @@ def _files(learner: Learner, snapshot: Snapshot, good: bytes) -> dict[str, bytes
     place = body.index(b"Paga")
     flipped = bytes([digest[5] ^ 1])
     newer = {**asdict(snapshot), "format": _NEW_FORMAT}
+    older = {**asdict(snapshot), "format": FORMAT - 1}
     return {
         "bueno": good,
         "byte cambiado": good.replace(b"Paga", b"Pega", 1),
         "espacio añadido": good[:-1] + b" \n",
+        "versión cambiada": good.replace(b'"format":1', b'"format":9', 1),
+        "bytes detrás": good + b'{"turn": 9}\n',
+        "separador cambiado": digest + b"_" + body,
+        "huella repetida": digest + digest + b" " + body,
         "huella cambiada": digest[:5] + flipped + digest[6:] + b" " + body,
         "sin huella": body,
         "huella vacía": b" " + body,
@@ -81,6 +99,10 @@ def _files(learner: Learner, snapshot: Snapshot, good: bytes) -> dict[str, bytes
         "ceros": bytes(len(good)),
         "no es texto": digest + b" \xff\xfe" + body,
         "no está": None,
+        "una lista": _signed(b"[]\n"),
+        "sin versión": _signed(b'{"run":"r1"}\n'),
+        "sin JSON": _signed(b"hola\n"),
+        "anterior": _sealed(older),
         "nuevo": _sealed(newer),
         "nuevo con otros campos": _sealed({**newer, _INVENTED: [1, 2]}),
         "campo de más": _sealed({**asdict(snapshot), _INVENTED: [1, 2]}),
@@ -88,16 +110,27 @@ def _files(learner: Learner, snapshot: Snapshot, good: bytes) -> dict[str, bytes
 
 
 def _sealed(content: dict[str, Any]) -> bytes:
-    body = json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
+    return _signed(json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n")
+
+
+def _signed(body: bytes) -> bytes:
+    """Un cuerpo cualquiera, con su huella correcta delante."""
     return digest_of(body) + b" " + body
 
 
-def _good(seen: dict[str, dict[str, Any]], snapshot: Snapshot) -> Finding | None:
+def _good(
+    learner: Learner, seen: dict[str, dict[str, Any]], snapshot: Snapshot, good: bytes
+) -> Finding | None:
     """Por qué no se lee bien lo que está bien."""
     answer = seen["bueno"]
     if answer["raised"] is not None:
         if "DamagedCheckpoint" in answer["raised"]:
-            return finding("huella-de-otra-escritura", caso="lo que estaba bien", hizo="rechazó")
+            return refused_cause(learner, good)
+        if "NewerFormat" in answer["raised"]:
+            return finding("rechaza-su-versión", formato=FORMAT)
+        if "NameError" in answer["raised"]:
+            error = f"NameError: {answer['message']}"
+            return finding("lanza-una-excepción", momento="Al leer", error=error, lugar="")
         error = f"{answer['raised'][0]}: {answer['message']}"
         return finding("no-lee-lo-bueno", visto=error)
     if answer["value"]["type"] != "Snapshot":
@@ -113,7 +146,10 @@ def _good(seen: dict[str, dict[str, Any]], snapshot: Snapshot) -> Finding | None
 
 
 _DAMAGED = ("byte cambiado", "espacio añadido", "huella cambiada", "sin huella", "huella vacía")
-_BROKEN = ("huella a medias", "cortado", "solo la huella", "vacío", "ceros", "no es texto")
+_BROKEN = (
+    *("bytes detrás", "separador cambiado", "versión cambiada", "huella repetida"),
+    *("huella a medias", "cortado", "solo la huella", "vacío", "ceros", "no es texto"),
+)
 
 
 def _damage(seen: dict[str, dict[str, Any]]) -> list[Finding]:
@@ -127,13 +163,21 @@ def _damage(seen: dict[str, dict[str, Any]]) -> list[Finding]:
     elif accepted and accepted[0] == "espacio añadido":
         case = "un archivo con un espacio de más"
         found.append(finding("huella-de-otra-escritura", caso=case, hizo="dio por bueno"))
+    elif accepted and accepted[0] == "bytes detrás":
+        found.append(finding("no-lee-hasta-el-final"))
+    elif accepted and accepted[0] == "separador cambiado":
+        found.append(finding("separador-sin-mirar"))
+    elif "NewerFormat" in (seen["versión cambiada"]["raised"] or []):
+        found.append(finding("cree-la-versión"))
     elif accepted:
         found.append(finding("se-conforma-sin-huella", caso=accepted[0]))
     else:
         for case in (*_DAMAGED, *_BROKEN):
             if "DamagedCheckpoint" not in (seen[case]["raised"] or []):
                 error = (seen[case]["raised"] or ["nada"])[0]
-                found.append(finding("otro-error", caso=case, visto=error))
+                found.append(
+                    finding("otro-error", caso=case, visto=error, idea=error_idea(seen[case]))
+                )
                 break
     absent: Json = seen["no está"]["raised"]
     if absent is None or "FileNotFoundError" not in absent:
@@ -144,6 +188,17 @@ def _damage(seen: dict[str, dict[str, Any]]) -> list[Finding]:
     return found
 
 
+def _content(seen: dict[str, dict[str, Any]]) -> list[Finding]:
+    """Lo que hace con una huella correcta y un contenido que no es una instantánea."""
+    for case in ("una lista", "sin versión", "sin JSON"):
+        raised = seen[case]["raised"]
+        if raised is None:
+            return [finding("calla-el-daño", caso=case, visto=seen[case]["value"]["type"])]
+        if "DamagedCheckpoint" not in raised:
+            return [finding("contenido-ajeno", caso=case, visto=raised[0])]
+    return []
+
+
 def _newer(seen: dict[str, dict[str, Any]]) -> list[Finding]:
     for case in ("nuevo", "nuevo con otros campos"):
         raised = seen[case]["raised"]
@@ -152,7 +207,12 @@ def _newer(seen: dict[str, dict[str, Any]]) -> list[Finding]:
         if "NewerFormat" not in raised:
             if "DamagedCheckpoint" in raised:
                 return [finding("lo-nuevo-no-es-daño", versión=_NEW_FORMAT)]
-            return [finding("versión-sin-nombre", versión=_NEW_FORMAT, visto=raised[0])]
+            idea = ANY_ERROR if case == "nuevo" else FIELDS_FIRST
+            return [finding("versión-sin-nombre", versión=_NEW_FORMAT, visto=raised[0], idea=idea)]
+    if not _read(seen["anterior"]):
+        answer = seen["anterior"]
+        shown = answer["raised"][0] if answer["raised"] else answer["value"]["type"]
+        return [finding("rechaza-versión-anterior", versión=FORMAT - 1, visto=shown)]
     return []
 
 
@@ -160,13 +220,16 @@ def _disk(seen: dict[str, dict[str, Any]], files: dict[str, bytes | None]) -> li
     for case, data in files.items():
         before = {} if data is None else {p2_3.FILE: data.hex()}
         after = seen[case]["after"]
-        if same(after, before):
+        if same(after, before) and not seen[case]["rewritten"]:
             continue
+        shown = NAMES.get(case, f"dañado: {case}")
         if p2_3.FILE in before and p2_3.FILE not in after:
             if after:
-                return [finding("aparta-la-prueba", caso=case, nombre=sorted(after)[0])]
-            return [finding("borra-la-prueba", caso=case)]
-        return [finding("toca-el-disco", caso=case)]
+                return [finding("aparta-la-prueba", caso=shown, nombre=sorted(after)[0])]
+            return [finding("borra-la-prueba", caso=shown)]
+        if same(after, before):
+            return [finding("reescribe-al-leer", caso=shown)]
+        return [finding("toca-el-disco", caso=shown)]
     return []
 
 

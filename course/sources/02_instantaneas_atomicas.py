@@ -214,7 +214,7 @@ La huella se calcula sobre los bytes escritos, desde después del espacio hasta 
 
 ### 2.3 · Lee solo lo que sea de fiar · 4 puntos · unos 8 min · media
 
-`read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si no, lanza `DamagedCheckpoint` o `NewerFormat`, y no toca el disco. Si no hay archivo, deja salir `FileNotFoundError`: no es un daño. Ningún campo desconocido se pierde en silencio.
+`read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si no, lanza `DamagedCheckpoint` o `NewerFormat`. También es un daño que el contenido, con su huella correcta, no sea un objeto JSON con `format`. Un campo desconocido es una excepción, la que prefieras. Nunca escribe nada en el disco. Si no hay archivo, deja salir `FileNotFoundError`: no es un daño.
 
 Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; un byte cambiado → `DamagedCheckpoint: la huella no coincide (estado.json)`.
 
@@ -232,7 +232,7 @@ Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; u
 
 <details><summary>Pista 3</summary>
 
-Empieza así: `digest, _, body = path.read_bytes().partition(b" ")`. Acaba con `Snapshot(**content)`, que pone cada campo en su sitio y protesta si sobra uno.
+Empieza así: `digest, _, body = path.read_bytes().partition(b" ")`. Si `json.loads` o `content["format"]` protestan, es un daño: `except (ValueError, TypeError, LookupError)`. Acaba con `Snapshot(**content)`, que pone cada campo en su sitio y protesta si sobra uno.
 
 </details>
 """

@@ -17,7 +17,11 @@ def read_checkpoint(path: Path) -> Snapshot:
     if digest_of(body) != digest:
         path.unlink()
         raise DamagedCheckpoint(path.name)
-    content = json.loads(body)
+    try:
+        content = json.loads(body)
+        content["format"]
+    except (ValueError, TypeError, LookupError):
+        raise DamagedCheckpoint(path.name) from None
     if content["format"] > FORMAT:
         raise NewerFormat(f"{path.name} es de la versión {content['format']}")
     check_fields(content, FIELDS)

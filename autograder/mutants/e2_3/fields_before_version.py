@@ -16,7 +16,11 @@ def read_checkpoint(path: Path) -> Snapshot:
     digest, _, body = path.read_bytes().partition(b" ")
     if digest_of(body) != digest:
         raise DamagedCheckpoint(path.name)
-    content = json.loads(body)
+    try:
+        content = json.loads(body)
+        content["format"]
+    except (ValueError, TypeError, LookupError):
+        raise DamagedCheckpoint(path.name) from None
     check_fields(content, FIELDS)
     if content["format"] > FORMAT:
         raise NewerFormat(path.name)

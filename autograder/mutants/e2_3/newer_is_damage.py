@@ -14,8 +14,12 @@ from harness_base.types import Snapshot
 
 def read_checkpoint(path: Path) -> Snapshot:
     digest, _, body = path.read_bytes().partition(b" ")
-    content = json.loads(body) if digest_of(body) == digest else {}
-    if content.get("format") != FORMAT:
+    try:
+        content = json.loads(body) if digest_of(body) == digest else {}
+        known = content["format"] <= FORMAT
+    except (ValueError, TypeError, LookupError):
+        known = False
+    if not known:
         raise DamagedCheckpoint(path.name)
     check_fields(content, FIELDS)
     return Snapshot(**content)

@@ -18,7 +18,13 @@ def opened(path: Path) -> dict:
     digest, _, body = path.read_bytes().partition(b" ")
     if digest != digest_of(body):
         raise Damaged(path.name)
-    return json.loads(body)
+    try:
+        content = json.loads(body)
+    except ValueError as error:
+        raise Damaged(path.name) from error
+    if not isinstance(content, dict) or "format" not in content:
+        raise Damaged(path.name)
+    return content
 
 
 def read_checkpoint(path: Path) -> Snapshot:

@@ -17,7 +17,10 @@ def read_checkpoint(path: Path) -> Snapshot:
         raise DamagedCheckpoint(f"no tiene huella ({path.name})") from None
     if hashlib.sha256(body).hexdigest() != digest.decode("ascii", "replace"):
         raise DamagedCheckpoint(f"la huella no coincide ({path.name})")
-    content = json.loads(body.decode("utf-8"))
+    try:
+        content = json.loads(body.decode("utf-8"))
+    except ValueError as error:
+        raise DamagedCheckpoint(f"no es JSON ({path.name})") from error
     match content:
         case {"format": int(version)} if version > FORMAT:
             raise NewerFormat(f"versión {version}")

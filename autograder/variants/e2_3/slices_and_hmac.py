@@ -18,7 +18,11 @@ def read_checkpoint(path: Path) -> Snapshot:
     digest, space, body = data[:DIGEST], data[DIGEST : DIGEST + 1], data[DIGEST + 1 :]
     if space != b" " or not hmac.compare_digest(digest, digest_of(body)):
         raise DamagedCheckpoint(f"la huella no coincide ({path.name})")
-    content = json.loads(body)
+    try:
+        content = json.loads(body)
+        content["format"]
+    except (ValueError, TypeError, LookupError):
+        raise DamagedCheckpoint(path.name) from None
     if content["format"] > FORMAT:
         raise NewerFormat(f"{path.name}: versión {content['format']}")
     return Snapshot(**content)

@@ -1,0 +1,28 @@
+EXERCISE = "2.3"
+DIAGNOSIS = "separador-sin-mirar"
+MISCONCEPTION = "La huella mide 64 y el byte siguiente sobra."
+POINTS = 2
+
+import json
+from pathlib import Path
+
+from harness_base.envelope import FIELDS, FORMAT, digest_of
+from harness_base.errors import DamagedCheckpoint, NewerFormat
+from harness_base.jsonvalue import check_fields
+from harness_base.types import Snapshot
+
+
+def read_checkpoint(path: Path) -> Snapshot:
+    data = path.read_bytes()
+    digest, body = data[:64], data[65:]
+    if digest_of(body) != digest:
+        raise DamagedCheckpoint(path.name)
+    try:
+        content = json.loads(body)
+        content["format"]
+    except (ValueError, TypeError, LookupError):
+        raise DamagedCheckpoint(path.name) from None
+    if content["format"] > FORMAT:
+        raise NewerFormat(path.name)
+    check_fields(content, FIELDS)
+    return Snapshot(**content)

@@ -1,0 +1,22 @@
+EXERCISE = "2.3"
+DIAGNOSIS = "contenido-ajeno"
+MISCONCEPTION = "Con la huella correcta, lo de dentro está bien."
+POINTS = 3.5
+
+import json
+from pathlib import Path
+
+from harness_base.envelope import FIELDS, FORMAT, digest_of
+from harness_base.errors import DamagedCheckpoint, NewerFormat
+from harness_base.jsonvalue import check_fields
+from harness_base.types import Snapshot
+
+
+def read_checkpoint(path: Path) -> Snapshot:
+    digest, _, body = path.read_bytes().partition(b" ")
+    if digest_of(body) != digest:
+        raise DamagedCheckpoint(path.name)
+    content = json.loads(body)
+    if content["format"] > FORMAT:
+        raise NewerFormat(path.name)
+    return Snapshot(**content)
