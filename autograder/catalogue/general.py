@@ -92,6 +92,13 @@ TEXTS = {
         "cosa cada vez.",
         where="Quita `async` y los `await` de dentro.",
     ),
+    "función-generadora": Text(
+        did="Miré `{nombre}` antes de llamarla.",
+        expected="Esperaba una función que devuelve su resultado con `return`.",
+        seen="Tiene un `yield`: llamarla no ejecuta nada, solo prepara un generador.",
+        idea="Quizá contabas con que `yield` devuelve un valor y ya está.",
+        where="Quita `yield`.",
+    ),
     "falta-dataclass": Text(
         did="Miré la clase `{nombre}`.",
         expected="Esperaba `@dataclass` en la línea de encima.",

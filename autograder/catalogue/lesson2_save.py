@@ -23,6 +23,38 @@ _CRASH = {
         idea="Quizá contabas con que abrir para escribir no toca nada todavía.",
         where=_OPEN,
     ),
+    "escribe-encima": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que sin vaciar el archivo no se pierde nada. Mientras escribes "
+        "encima, hay un trozo nuevo y otro de antes.",
+        where=_OPEN,
+    ),
+    "enlace-no-es-copia": Text(
+        did=_KILLED,
+        expected=_EXPECTED,
+        seen=_SEEN,
+        idea="Quizá contabas con que un enlace es una copia. Son dos nombres del mismo archivo: lo "
+        "que escribas por uno se lee por el otro.",
+        where=_OPEN,
+    ),
+    "toca-lo-ajeno": Text(
+        did="Miré la carpeta {cuando}.",
+        expected="Esperaba encontrar intacto lo que tienen en ella otros procesos.",
+        seen="Falta o ha cambiado {archivo}.",
+        idea="Quizá contabas con que lo que parece un temporal es tuyo. Puede ser de otro proceso, "
+        "que está guardando ahora: borra solo el que creaste tú.",
+        where="Mira la pista 2 de 2.2.",
+    ),
+    "resto-mezclado": Text(
+        did="Maté el proceso a mitad de un guardado, que dejó su temporal, y volví a guardar.",
+        expected="Esperaba encontrar solo los bytes del segundo guardado.",
+        seen="No salió ningún error, pero {lee}.",
+        idea="Quizá contabas con que el temporal está siempre vacío. Ábrelo de modo que se vacíe: "
+        '`"wb"`, o `O_TRUNC` con `os.open`.',
+        where=_STATEMENT,
+    ),
     "copia-encima": Text(
         did=_KILLED,
         expected=_EXPECTED,
@@ -87,7 +119,7 @@ _CRASH = {
     "un-resto-lo-impide": Text(
         did="Maté el proceso a mitad de un guardado, que dejó su temporal, y volví a guardar.",
         expected="Esperaba que el segundo guardado funcionara.",
-        seen="No pudo: salió `{visto}`. El resto de un muerto impide guardar para siempre.",
+        seen="No funcionó ({visto}): el resto de un proceso muerto impide guardar para siempre.",
         idea="Quizá contabas con que siempre habría alguien que borrara el temporal. A un proceso "
         "muerto con SIGKILL no le da tiempo.",
         where=_STATEMENT,
@@ -123,10 +155,18 @@ _NEVER = {
         "codificación, y un contenido cualquiera no es texto.",
         where='Abre el archivo con `"wb"`: los bytes se escriben tal cual.',
     ),
+    "carpeta-sin-descriptor": Text(
+        did="Guardé unos bytes, sin ningún fallo por medio.",
+        seen="Salió `{visto}`.",
+        idea="Quizá contabas con que `open` abre también carpetas, o con que `fsync` admite una "
+        "ruta. Necesita un descriptor: `os.open(carpeta, os.O_RDONLY)`.",
+        where="Mira «Tres pisos y una carpeta»: qué es un descriptor.",
+    ),
     "temporal-en-otro-sitio": Text(
-        did="Guardé en una carpeta que no está en el mismo disco que la carpeta temporal.",
-        seen="No se pudo renombrar de un disco a otro: {visto}.",
-        idea="Quizá contabas con que los temporales van en la carpeta temporal del sistema.",
+        did="Guardé en una carpeta que está en otro disco que la temporal y la del programa.",
+        seen="El temporal no está al lado, y de un disco a otro no se puede renombrar: {visto}.",
+        idea="Quizá contabas con que el temporal puede ir en cualquier carpeta: la del sistema, o la "
+        "carpeta en la que se ejecuta el programa.",
         where="Mira «Tres pisos y una carpeta»: el temporal va al lado.",
     ),
 }
@@ -135,23 +175,29 @@ _POWER = {
     "sin-fsync": Text(
         did=_CUT,
         expected=_EXPECTED,
-        seen="El nombre había llegado al disco y el contenido no: quien lee encuentra {vistos}.",
+        seen="El nombre había llegado al disco y el contenido no: {lee}.",
         idea="Quizá contabas con que cerrar el archivo lo deja en el disco. Solo lo pasa al sistema.",
         where=_FLOORS,
     ),
     "fsync-después-de-replace": Text(
         did=_CUT,
         expected=_EXPECTED,
-        seen="Cambiaste el nombre antes de que el contenido llegara al disco: quien lee encuentra "
-        "{vistos}.",
-        idea="Quizá contabas con que basta con que el `fsync` llegue antes de volver.",
+        seen="Cambiaste el nombre antes de que el contenido llegara al disco: {lee}.",
+        idea="Quizá contabas con que el `fsync` puede ir en cualquier momento antes de volver.",
         where=_LATE,
+    ),
+    "fsync-del-archivo-viejo": Text(
+        did=_CUT,
+        expected=_EXPECTED,
+        seen="Antes del cambio de nombre, tu `fsync` fue sobre el archivo anterior: {lee}.",
+        idea="Quizá contabas con que `fsync` va con el nombre. Va con el archivo abierto, y el que "
+        "tiene los bytes nuevos es el temporal.",
+        where=_FLOORS,
     ),
     "sin-flush": Text(
         did=_CUT,
         expected=_EXPECTED,
-        seen="Cuando llamaste a `fsync`, los bytes seguían en el búfer de Python: quien lee "
-        "encuentra {vistos}.",
+        seen="Cuando llamaste a `fsync`, los bytes seguían en el búfer de Python: {lee}.",
         idea="Quizá contabas con que `fsync` se lleva también lo que Python retiene. Solo ve lo "
         "que ya tiene el sistema.",
         where=_FLOORS,
@@ -159,14 +205,14 @@ _POWER = {
     "escribe-tras-el-fsync": Text(
         did=_CUT,
         expected=_EXPECTED,
-        seen="Después de tu último `fsync` aún escribiste: quien lee encuentra {vistos}.",
+        seen="Después de tu último `fsync` aún escribiste: {lee}.",
         idea="Quizá contabas con que un `fsync` vale para lo que se escriba después.",
         where=_FLOORS,
     ),
     "sin-fsync-del-directorio": Text(
         did=_CUT,
         expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
-        seen="El nombre aún puede llevar a otra cosa: quien lee encuentra {vistos}.",
+        seen="El nombre aún puede llevar a otra cosa: {lee}.",
         idea="Quizá contabas con que el `fsync` del archivo asegura su nombre. El contenido estaba "
         "a salvo; ¿y el cambio de nombre?",
         where=_FOLDER,
@@ -174,14 +220,14 @@ _POWER = {
     "carpeta-antes-de-tiempo": Text(
         did=_CUT,
         expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
-        seen="El `fsync` de la carpeta fue antes del cambio de nombre: quien lee encuentra {vistos}.",
+        seen="El `fsync` de la carpeta fue antes del cambio de nombre: {lee}.",
         idea="Quizá contabas con que vale para lo que venga después. Asegura solo lo ya hecho.",
         where=_FOLDER,
     ),
     "fdatasync-de-la-carpeta": Text(
         did=_CUT,
         expected="La función había vuelto: esperaba los {nuevos} bytes nuevos.",
-        seen="En la carpeta usaste `fdatasync`: quien lee puede encontrar {vistos}.",
+        seen="En la carpeta usaste `fdatasync`. Puede pasar esto: {lee}.",
         idea="Quizá contabas con que es un `fsync` más rápido. Para una carpeta, solo `fsync` "
         "promete que los nombres llegan.",
         where=_FOLDER,
@@ -189,16 +235,40 @@ _POWER = {
     "corte-sin-causa": Text(
         did=_CUT,
         expected=_EXPECTED,
-        seen="Quien lee encuentra {vistos}.",
+        seen="Tras el corte, {lee}.",
         where="Mira la figura del instante, aquí debajo.",
     ),
 }
 
 _DISK = {
+    "no-es-un-oserror": Text(
+        did="Miré qué excepción salió {cuando}.",
+        expected="Esperaba un `OSError`: es lo que sabe atender quien llama.",
+        seen="Salió `{visto}`.",
+        idea="Quizá contabas con que cualquier excepción avisa igual. Deja salir la del disco, con "
+        "`raise` a secas.",
+        where="Mira la pista 2 de 2.2.",
+    ),
+    "borra-al-fallar": Text(
+        did="Hice fallar `{operacion}` ({error}){lugar}.",
+        expected="Esperaba un `OSError`, con la versión anterior entera.",
+        seen="El error salió, pero {lee}.",
+        idea="Quizá contabas con que al fallar se borra `path`. Lo que se borra es el temporal: en "
+        "`path` sigue la versión anterior.",
+        where="Mira la pista 2 de 2.2.",
+    ),
+    "da-por-hecho-lo-igual": Text(
+        did="Guardé exactamente lo que ya había en el archivo.",
+        expected="Al volver, esperaba que resistiera un corte de luz.",
+        seen="No llevaste nada al disco: quizá lo dejó ahí un proceso que murió tras cambiar el "
+        "nombre, antes del `fsync` de la carpeta.",
+        idea="Quizá contabas con que lo que se puede leer ya está a salvo.",
+        where=_FOLDER,
+    ),
     "se-traga-el-error": Text(
         did="Hice fallar `{operacion}` ({error}){lugar}.",
         expected="Esperaba un `OSError`: quien llama tiene que saber que no se guardó.",
-        seen="La función volvió como si nada, y quien lee encuentra {encontrado}.",
+        seen="La función volvió como si nada, y {lee}.",
         idea="Quizá contabas con que un fallo al guardar no debe detener la tarea. Seguir sin saber "
         "que no hay copia es peor que parar.",
         where=_STATEMENT,
@@ -215,7 +285,7 @@ _DISK = {
         did="Dejé que `{operacion}`{lugar}, admitiera solo la mitad de los bytes, como puede hacer "
         "cualquier disco.",
         expected="Esperaba que escribieras el resto.",
-        seen="Quien lee encuentra {encontrado}.",
+        seen="Al final, {lee}.",
         idea="Quizá contabas con que `os.write`, o un archivo sin búfer, escribe siempre todo. "
         "Devuelve cuántos bytes escribió.",
         where='Abre el archivo con `"wb"` a secas: el búfer insiste hasta acabar.',
@@ -231,7 +301,7 @@ _DISK = {
     "error-que-rompe": Text(
         did="Hice fallar `{operacion}` ({error}){lugar}.",
         expected="Esperaba un `OSError`, con la versión anterior o la nueva entera.",
-        seen="El error salió, pero quien lee encuentra {encontrado}.",
+        seen="El error salió, pero {lee}.",
         idea="Quizá contabas con que un error deja las cosas como estaban.",
         where=_STATEMENT,
     ),

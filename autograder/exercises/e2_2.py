@@ -12,17 +12,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from autograder.exercise import Exercise, Learner
-from autograder.exercises.plain_save import FILE, PATH, plain_save, scenario_for, shown, unseen
+from autograder.exercises.plain_save import (
+    FILE,
+    NEIGHBOURS,
+    PATH,
+    plain_save,
+    reader_finds,
+    scenario_for,
+    shown,
+    unseen,
+)
 from autograder.exercises.save_causes import (
     atomic_cause,
     created,
     disk_cause,
     durable_cause,
+    error_text,
     kill_cause,
     outside,
+    secured,
 )
-from autograder.faults.disk import disk_errors, leftovers
-from autograder.faults.instant import index_of_point
+from autograder.faults.disk import DiskReport, disk_errors, harmed, leftovers
+from autograder.faults.instant import describe_reading, index_of_point
 from autograder.faults.kill import Death, KillReport, instant_of, kill_everywhere
 from autograder.faults.picture import picture
 from autograder.faults.power import power
@@ -78,7 +89,7 @@ def judge(learner: Learner) -> Verdict:
     small = bytes(range(256)) + learner.rng.randbytes(learner.rng.randint(300, 500))
     big = bytes(range(256)) + learner.rng.randbytes(5 * io.DEFAULT_BUFFER_SIZE)
     tally = _Tally()
-    first = scenario_for(learner, small, {FILE: old})
+    first = scenario_for(learner, small, {FILE: old, **NEIGHBOURS})
     recording = plain_save(learner, first, new=small, old=old)
     report = _crash(tally, _in_time(learner, first), recording, old=old, new=small)
     _light(tally, recording, old=old, new=small)
@@ -95,6 +106,8 @@ def judge(learner: Learner) -> Verdict:
     if not tally.light:
         fresh = plain_save(learner, scenario_for(learner, small, {}), new=small, old=None)
         _light(tally, fresh, old=None, new=small)
+    if not tally.light:
+        _same(tally, learner, small)
     return tally.verdict()
 
 
@@ -144,7 +157,22 @@ def _crash(
             ),
             0.5,
         )
+    hurt = harmed(recording, file=FILE)
+    if hurt:
+        moment = "tras guardar sin ningún error"
+        tally.lose_crash(finding("toca-lo-ajeno", cuando=moment, archivo=_bare(hurt)))
     return report
+
+
+def _bare(paths: tuple[str, ...]) -> str:
+    return ", ".join(f"`{path.removeprefix('work/')}`" for path in paths)
+
+
+def _same(tally: _Tally, learner: Learner, data: bytes) -> None:
+    """Guardar lo que ya hay: el nombre pudo llegar con un proceso que murió antes de asegurarlo."""
+    again = record(scenario_for(learner, data, {FILE: data}))
+    if again.returned and not secured(again.ops):
+        tally.lose_light(finding("da-por-hecho-lo-igual"))
 
 
 def _moment(death: Death) -> str:
@@ -174,7 +202,7 @@ def _light(tally: _Tally, recording: Recording, *, old: bytes | None, new: bytes
                 antes=len(old or b""),
                 nuevos=len(new),
                 momento="tras un corte de luz",
-                vistos=instant.found if instant else "",
+                lee=reader_finds(instant.found if instant else ""),
             )
         )
         if instant is not None:
@@ -201,14 +229,19 @@ def _again(tally: _Tally, learner: Learner, report: KillReport, *, old: bytes) -
         again = record(scenario_for(learner, later, before))
         found = read_file(again.after, PATH, root=again.root)
         if not again.returned or found != later:
-            raised = again.raised["type"] if again.raised else "nada"
+            if again.returned:
+                reading = describe_reading(found, old=old, new=later)
+                tally.lose_crash(finding("resto-mezclado", lee=reader_finds(reading)), 0.5)
+                return
+            raised = again.raised["type"] if again.raised else "la función no terminó"
             tally.lose_crash(finding("un-resto-lo-impide", visto=raised), 0.5)
             return
 
 
 def _after_deaths(report: KillReport) -> Iterator[dict[str, bytes | str | None]]:
     """Las carpetas con restos de la primera y de la última muerte que los dejó."""
-    littered = [death.tree for death in report.deaths if len(_work(death.tree)) > 1]
+    usual = 1 + len(NEIGHBOURS)
+    littered = [death.tree for death in report.deaths if len(_work(death.tree)) > usual]
     for tree in littered[:1] + littered[-1:][len(littered) < 2 :]:
         yield _work(tree)
 
@@ -223,6 +256,7 @@ def _disk(
     report = disk_errors(scenario, file=FILE, old=old, new=new, recording=recording)
     wrong = [trial for trial in report.failures() if trial.outcome != "no juzgado"]
     if not wrong:
+        _manners(tally, report)
         return
     wrong.sort(key=lambda trial: (trial.error != "SHORT", trial.outcome == "restos"))
     trial = wrong[0]
@@ -231,15 +265,30 @@ def _disk(
     tally.lose_light(
         finding(
             cause,
-            error=trial.error,
+            error=error_text(trial),
             operacion=trial.operation,
             lugar=line,
-            encontrado=trial.found,
-            cuando=f"al fallar `{trial.operation}` ({trial.error})",
+            lee=reader_finds(trial.found),
+            cuando=f"al fallar `{trial.operation}` ({error_text(trial)})",
             resto=", ".join(name.removeprefix("work/") for name in trial.leftovers),
         ),
         0.5 if cause == "deja-el-temporal" else 1.0,
     )
+
+
+def _manners(tally: _Tally, report: DiskReport) -> None:
+    """Lo guardado está a salvo; ¿lanzó lo prometido, y dejó en paz lo de los demás?"""
+    for trial in report.trials:
+        when = f"al fallar `{trial.operation}` ({error_text(trial)})"
+        if trial.harmed and not tally.crash:
+            tally.lose_light(
+                finding("toca-lo-ajeno", cuando=when, archivo=_bare(trial.harmed)), 0.5
+            )
+            return
+        if trial.raised is not None and not trial.raised["is_os_error"]:
+            raised = trial.raised["type"]
+            tally.lose_light(finding("no-es-un-oserror", cuando=when, visto=raised), 0.5)
+            return
 
 
 def _number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import Any
 
 from autograder.diagnose import explain
@@ -15,6 +16,12 @@ from autograder.verdict import Stopped, Verdict, failed, finding
 
 FILE = "estado.json"
 PATH = f"work/{FILE}"
+NEIGHBOURS: dict[str, bytes | str | None] = {
+    "notas.json": b"de otro",
+    "estado.log.tmp": b"de otro, a med",
+    "tmpk3jq2x9a": b"de otro, a med",
+}
+"""Lo que tienen en la carpeta otros procesos: un archivo y dos temporales."""
 
 
 def scenario_for(
@@ -61,9 +68,11 @@ def _raised(recording: Recording, learner: Learner) -> Verdict:
         return failed("pendiente", ejercicio=learner.exercise.id)
     if raised["type"] in ("UnicodeDecodeError", "UnicodeEncodeError"):
         return failed("codificación-de-la-plataforma", visto=raised["type"])
-    if outside(recording.ops):
+    if outside(recording.ops) or raised["errno"] == errno.EXDEV:
         return failed("temporal-en-otro-sitio", visto=raised["message"])
     text = f"{raised['type']}: {raised['message']}"
+    if raised["type"] == "IsADirectoryError" or "fileno" in raised["message"]:
+        return failed("carpeta-sin-descriptor", visto=text)
     return failed("lanza-una-excepción", momento="Al guardar", error=text, lugar="")
 
 
@@ -83,6 +92,13 @@ def _not_saved(recording: Recording, found: Any, *, new: bytes, old: bytes | Non
 def _is_short(recording: Recording, found: bytes, new: bytes) -> bool:
     written = sum(len(op.data) for op in recording.ops if op.kind == "write")
     return new.startswith(found) and written < len(new)
+
+
+def reader_finds(reading: str) -> str:
+    """«Quien lee encuentra la versión anterior», «quien lee no encuentra ningún archivo»."""
+    if reading == "no hay archivo":
+        return "quien lee no encuentra ningún archivo"
+    return f"quien lee encuentra {reading}"
 
 
 def shown(found: Any) -> str:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 
 from autograder.faults.disk import Trial
-from autograder.faults.ops import Op
+from autograder.faults.ops import Op, is_reading
 
 FOLDER = "work"
 
@@ -28,8 +28,12 @@ def kill_cause(ops: Sequence[Op], *, path: str, size: int) -> str:
         return "aparta-la-anterior"
     if any(op.kind == "open" and op.path == path and op.flags & os.O_APPEND for op in ops):
         return "añade-al-final"
+    if any(op.kind == "link" and op.path == path for op in ops):
+        return "enlace-no-es-copia"
     if _bytes_elsewhere(ops, path) >= size:
         return "copia-encima"
+    if any(_rewrites(op, path) for op in ops):
+        return "escribe-encima"
     return "escribe-en-el-sitio" if _touches(ops, path) else "caída-sin-causa"
 
 
@@ -48,6 +52,8 @@ def atomic_cause(ops: Sequence[Op], *, path: str) -> str:
         return "sin-fsync"
     if not before:
         return "fsync-después-de-replace"
+    if all(ops[place].kind != "sync" and ops[place].path == path for place in before):
+        return "fsync-del-archivo-viejo"
     if writes and writes[-1] > before[-1]:
         early = any(place < before[-1] for place in writes)
         return "escribe-tras-el-fsync" if early else "sin-flush"
@@ -85,7 +91,32 @@ def disk_cause(trial: Trial) -> str:
         return "mueve-y-copia"
     if operation in ("fsync", "fdatasync") and new and "carpeta" not in trial.operation:
         return "sigue-tras-el-fsync"
-    return "se-traga-el-error" if trial.outcome == "silencio" else "error-que-rompe"
+    if trial.outcome == "silencio":
+        return "se-traga-el-error"
+    return "borra-al-fallar" if trial.found == "no hay archivo" else "error-que-rompe"
+
+
+_ERRORS = {
+    "ENOSPC": "disco lleno, ENOSPC",
+    "EIO": "error del disco, EIO",
+    "EACCES": "sin permiso, EACCES",
+    "EXDEV": "está en otro disco, EXDEV",
+    "SHORT": "solo admite la mitad",
+}
+
+
+def error_text(trial: Trial) -> str:
+    """El error provocado, en palabras."""
+    return _ERRORS[trial.error]
+
+
+def secured(ops: Sequence[Op]) -> bool:
+    """Si aseguró los nombres de la carpeta."""
+    return any(
+        op.kind == "sync" or (op.kind == "fsync" and op.path == FOLDER)
+        for op in ops
+        if not op.failed
+    )
 
 
 def created(ops: Sequence[Op]) -> set[str]:
@@ -131,6 +162,16 @@ def _bytes_elsewhere(ops: Sequence[Op], path: str) -> int:
             break
         total += len(op.data) if op.kind == "write" else 0
     return total
+
+
+def _rewrites(op: Op, path: str) -> bool:
+    """Si abre el archivo de verdad para escribir, sin vaciarlo."""
+    return (
+        op.kind == "open"
+        and op.path == path
+        and not is_reading(op.flags)
+        and not op.flags & os.O_TRUNC
+    )
 
 
 def _touches(ops: Sequence[Op], path: str) -> bool:

@@ -127,6 +127,7 @@ def forget() -> None:
 def _describe(failure: BaseException) -> dict[str, Any]:
     return {
         "type": type(failure).__name__,
+        "is_os_error": isinstance(failure, OSError),
         "errno": failure.errno if isinstance(failure, OSError) else None,
         "message": str(failure)[:300],
         "is_error": isinstance(failure, Exception),

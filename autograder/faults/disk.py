@@ -39,6 +39,8 @@ class Trial:
     raised: Mapping[str, Any] | None
     found: str
     leftovers: tuple[str, ...]
+    harmed: tuple[str, ...]
+    """Archivos de otros que ya no están, o que han cambiado."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,10 @@ def disk_errors(
         left = leftovers(run, file=file)
         outcome = _outcome(run, found, left, file=file, old=old, new=new)
         reading = describe_reading(found, old=old, new=new)
-        trials.append(Trial(error, describe(op), op.where, outcome, run.raised, reading, left))
+        hurt = harmed(run, file=file)
+        trials.append(
+            Trial(error, describe(op), op.where, outcome, run.raised, reading, left, hurt)
+        )
     return DiskReport(tuple(trials))
 
 
@@ -85,6 +90,15 @@ def leftovers(recording: Recording, *, file: str) -> tuple[str, ...]:
     path = f"work/{file}"
     used = {path, real_path(recording.after, path, root=recording.root)}
     return tuple(sorted(set(recording.after) - set(recording.before) - used))
+
+
+def harmed(recording: Recording, *, file: str) -> tuple[str, ...]:
+    """Lo que había al principio, no es el archivo que se guarda, y ya no está o ha cambiado."""
+    path = f"work/{file}"
+    used = {path, real_path(recording.before, path, root=recording.root)}
+    before, after = recording.before, recording.after
+    changed = {name for name in before if name not in after or after[name] != before[name]}
+    return tuple(sorted(changed - used))
 
 
 def _outcome(

@@ -148,7 +148,7 @@ save_explorer()
 r"""
 ### 2.2 · Guarda de una vez · 4 puntos · unos 8 min · media
 
-`write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz; si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
+`write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz, también si ya estaba igual. Si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta: lo suyo no se toca. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
 
 Ejemplo: `write_atomic(p, b'{"turn": 8}'); write_atomic(p, b'{"turn": 9}')` → `p.read_bytes() == b'{"turn": 9}'`, y en la carpeta solo está `p`.
 

@@ -1,5 +1,5 @@
 EXERCISE = "2.2"
-DIAGNOSIS = "escribe-en-el-sitio"
+DIAGNOSIS = "escribe-encima"
 MISCONCEPTION = "Sin truncar al abrir no se pierde nada."
 POINTS = 0
 

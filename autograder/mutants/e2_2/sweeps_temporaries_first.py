@@ -1,0 +1,27 @@
+EXERCISE = "2.2"
+DIAGNOSIS = "toca-lo-ajeno"
+MISCONCEPTION = "Los temporales que hay son restos."
+POINTS = 2
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    for other in path.parent.glob("*.tmp"):
+        other.unlink()
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,21 @@
+EXERCISE = "2.2"
+DIAGNOSIS = "carpeta-sin-descriptor"
+MISCONCEPTION = "fsync admite una ruta."
+POINTS = 0
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    os.fsync(path.parent)
