@@ -71,7 +71,7 @@ def test_a_kill_does_not_break_the_recipe_without_fsync_and_a_power_cut_does(
     for _ in range(9):
         press(explorer, "Operación siguiente")
     assert "3 de 3 operaciones" in shown(explorer)
-    assert "Era la última: la función vuelve" in shown(explorer)
+    assert "Era la última: después, la función vuelve" in shown(explorer)
     assert "✗" not in shown(explorer)
     choose(explorer, "Cortar la luz")
     first = shown(explorer)
@@ -120,3 +120,18 @@ def test_the_picture_has_a_text_that_says_it_all(explorer: WithTwin) -> None:
     assert "aquí muere el proceso" in label[1]
     assert "Quien lee después encuentra: un archivo vacío" in label[1]
     assert "línea" not in drawn, "el código de las recetas no se ve: sus líneas sobran"
+
+
+def test_before_the_first_operation_the_picture_shows_a_kill_and_not_a_power_cut(
+    explorer: WithTwin,
+) -> None:
+    assert "Caída: las operaciones" in shown(explorer)
+    assert "aquí se va la luz" not in shown(explorer)
+
+
+def test_no_disc_is_listed_twice() -> None:
+    for recipe in RECIPES:
+        for frame in film(recipe):
+            for cause in ("caída", "corte de luz"):
+                found = [outcome.found for outcome in frame.outcomes(cause)]
+                assert len(found) == len(set(found)), (recipe, frame.operation)

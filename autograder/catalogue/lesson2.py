@@ -69,7 +69,7 @@ _ORDER = {
     "fsync-tarde": Text(
         did="Cambiaste el nombre antes de que el contenido llegara al disco.",
         seen="Tras un corte de luz, el nombre nuevo puede apuntar a un archivo vacío.",
-        idea="Quizá contabas con que basta con que llegue antes de volver.",
+        idea="Quizá contabas con que el `fsync` puede ir en cualquier momento antes de volver.",
         where="Mira la figura 2.3.",
     ),
     "orden-sin-flush": Text(
@@ -80,7 +80,7 @@ _ORDER = {
     ),
     "flush-tarde": Text(
         did="`flush` es tu paso {flush} y `fsync`, el {fsync}.",
-        seen="Cuando `fsync` trabaja, el sistema aún no tiene los bytes: los lleva después, o no.",
+        seen="Cuando `fsync` trabaja, el sistema aún no tiene los bytes: llegarán al disco más tarde, o nunca.",
         idea="Quizá contabas con que da igual el orden.",
         where="Mira la pista 2 de 2.1.",
     ),
@@ -91,7 +91,7 @@ _ORDER = {
         where="Mira la pista 2 de 2.1.",
     ),
     "orden-sin-carpeta": Text(
-        did="Los cinco primeros pasos están en orden, y nadie lee nunca un archivo a medias.",
+        did="Ningún paso lleva al disco los nombres de la carpeta.",
         seen="Falta que el cambio de nombre llegue al disco: tras un corte de luz puede deshacerse.",
         idea="Quizá contabas con que el `fsync` del archivo asegura también su nombre. El nombre es "
         "un dato de la carpeta.",

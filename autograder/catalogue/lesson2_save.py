@@ -312,6 +312,12 @@ _DISK = {
         idea="Quizá contabas con que insistir acaba funcionando. Un disco lleno no se vacía solo.",
         where=_STATEMENT,
     ),
+    "demasiadas-operaciones": Text(
+        did="Tu guardado hace demasiadas operaciones para parar en cada una ({motivo}).",
+        seen="Puede estar bien, pero no lo puedo comprobar: por ahora son 0 puntos y queda señalado "
+        "para una nota a mano.",
+        where="Escribe en trozos más grandes, o con el búfer de `open`, que los junta.",
+    ),
     "no-puedo-ver": Text(
         did="No puedo ver esta forma de escribir ({motivo}).",
         seen="Para matar el proceso en cada operación tengo que verlas todas, y aquí no puedo: por "

@@ -59,7 +59,14 @@ def plain_save(learner: Learner, scenario: Scenario, *, new: bytes, old: bytes |
 def unseen(reason: str) -> Verdict:
     """No se puede juzgar: 0 por ahora, y señalado para una nota a mano."""
     shown = reason.removeprefix("no puedo ver esta forma de escribir: ")
+    if shown.startswith("demasiad"):
+        return Verdict(0.0, (finding("demasiadas-operaciones", motivo=_plain(shown)),), manual=True)
     return Verdict(0.0, (finding("no-puedo-ver", motivo=shown),), manual=True)
+
+
+def _plain(reason: str) -> str:
+    """«demasiados puntos (830; el tope es 600)» → «demasiados puntos: 830; el tope es 600»."""
+    return reason.replace(" (", ": ").removesuffix(")")
 
 
 def _raised(recording: Recording, learner: Learner) -> Verdict:

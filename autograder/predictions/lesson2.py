@@ -67,7 +67,7 @@ PREDICTIONS = (
             ),
             Option(
                 "c",
-                "La nueva, la de antes o un archivo vacío.",
+                "La nueva, la de antes o un archivo vacío o a medias.",
                 True,
                 "El nombre y el contenido llegan al disco cada uno por su lado. Si llegó el "
                 "nombre y no los bytes, `path` lleva a un archivo vacío o a medias.",
@@ -107,7 +107,7 @@ PREDICTIONS = (
                 "Lo lee y devuelve el valor original: el sistema corrige un bit.",
                 False,
                 "El disco corrige muchos errores por su cuenta, pero no todos, ni los de una copia a "
-                "medias o los de una mano. Si a tu programa le llega un byte cambiado, nadie lo "
+                "medias o los de alguien que lo edita a mano. Si a tu programa le llega un byte cambiado, nadie lo "
                 "arregla después.",
             ),
         ),

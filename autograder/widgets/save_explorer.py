@@ -17,6 +17,14 @@ from autograder.widgets.save_recipes import RECIPES
 from autograder.widgets.twin import WithTwin
 
 _CAUSES: dict[str, Cause] = {"Matar el proceso": "caída", "Cortar la luz": "corte de luz"}
+_LOOK = (
+    "<style>.save-explorer .widget-toggle-button.mod-active{outline:2px solid currentColor;"
+    "outline-offset:-2px;font-weight:700;text-decoration:underline}</style>"
+    "<p>Una operación es algo que llega al sistema: <code>write</code> y <code>flush</code> se ven "
+    "como una sola.</p>"
+)
+"""El botón elegido se distingue también sin color; qué cuenta como operación."""
+_AFTER: dict[Cause, str] = {"caída": "la caída", "corte de luz": "el corte de luz"}
 _CELL = "border:1px solid currentColor;padding:4px 10px;text-align:left;vertical-align:top"
 
 
@@ -70,6 +78,7 @@ class _Explorer:
         self._back = Button(description="Operación anterior", layout=wide)
         self._next = Button(description="Operación siguiente", layout=wide)
         self._other = Button(description="Otro disco posible", layout=wide)
+        row = Layout(margin="8px 0")
         self._said, self._bytes, self._picture = HTML(), HTML(), HTML()
         self._place = self._disk = 0
         self._recipe.observe(lambda _: self._go(0), names="value")
@@ -79,15 +88,17 @@ class _Explorer:
         self._other.on_click(lambda _: self._turn())
         self.box = VBox(
             [
+                HTML(_LOOK),
                 self._recipe,
-                HBox([self._back, self._next]),
+                HBox([self._back, self._next], layout=row),
                 self._said,
                 self._bytes,
                 self._cause,
-                HBox([self._other]),
+                HBox([self._other], layout=row),
                 self._picture,
             ]
         )
+        self.box.add_class("save-explorer")
         self._go(0)
 
     @property
@@ -103,7 +114,7 @@ class _Explorer:
         last = len(self._frames) - 1
         self._place, self._disk = max(0, min(last, place)), 0
         frame = self._frames[self._place]
-        end = " Era la última: la función vuelve." if self._place == last else ""
+        end = " Era la última: después, la función vuelve." if self._place == last else ""
         self._said.value = (
             f'<p role="status"><b>{escape(self._recipe.value)}: {self._place} de {last} '
             f"operaciones.</b> Última: <code>{escape(frame.operation)}</code>.{end}</p>"
@@ -123,24 +134,33 @@ class _Explorer:
         bad = sum(not item.good for item in outcomes)
         what = _CAUSES[self._cause.value]
         if len(outcomes) == 1:
-            count = f"Solo puede quedar un disco ({what})."
+            count = f"Tras {_AFTER[what]}, solo puede quedar este disco."
         else:
-            count = f"Puede quedar uno de {len(outcomes)} discos; {bad} no deben darse."
+            count = f"Puede quedar uno de {len(outcomes)} discos; {_bad(bad)}."
         items = "".join(_item(item, shown=item is outcome) for item in outcomes)
         self._picture.value = (
             f'<p role="status">{count} Ves el {self._disk + 1}: '
-            f"<b>{_mark(outcome)}</b>, {escape(outcome.found)}.</p><ul>{items}</ul>"
+            f"<b>{_mark(outcome)}</b>, {_found(outcome)}.</p><ul>{items}</ul>"
             f"{drawn.svg}<details><summary>La figura, en texto</summary>"
             f"<pre>{escape(drawn.text)}</pre></details>"
         )
+
+
+def _bad(count: int) -> str:
+    return f"{count} no debe darse" if count == 1 else f"{count} no deben darse"
 
 
 def _mark(outcome: Outcome) -> str:
     return "✓ está bien" if outcome.good else "✗ no debe darse"
 
 
+def _found(outcome: Outcome) -> str:
+    moment = " (si muere a mitad de la operación)" if outcome.half else ""
+    return escape(outcome.found) + moment
+
+
 def _item(outcome: Outcome, *, shown: bool) -> str:
-    text = f"{_mark(outcome)}: {escape(outcome.found)}"
+    text = f"{_mark(outcome)}: {_found(outcome)}"
     return f"<li><b>{text}</b> (este)</li>" if shown else f"<li>{text}</li>"
 
 

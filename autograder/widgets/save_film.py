@@ -43,6 +43,8 @@ class Outcome:
     found: str
     good: bool
     instant: Instant
+    half: bool = False
+    """Si el proceso muere a mitad de la operación, y no después."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,8 @@ def film(recipe: str) -> tuple[Frame, ...]:
             instant = instant_of(deaths, death, file=FILE, old=OLD, new=NEW)
             if instant.done == seen:
                 found = read_file(death.tree, PATH, root=death.root)
-                crash.append(Outcome(instant.found, found in (OLD, NEW), _unlined(instant)))
+                good = found in (OLD, NEW)
+                crash.append(Outcome(instant.found, good, _unlined(instant), death.half))
         returned = place == last
         done = len(recording.ops) if returned else place + 1
         frames.append(
@@ -130,8 +133,14 @@ def _frame(
             power[found] = Outcome(found, good, _unlined(instant))
     previous = describe_reading(OLD, old=OLD, new=NEW)
     ordered = sorted(power.values(), key=lambda item: (item.good, item.found == previous))
-    still = Outcome(previous, True, ordered[-1].instant)
-    return Frame(operation, _contents(disk), tuple(crash) or (still,), tuple(ordered))
+    still = Outcome(previous, True, replace(ordered[-1].instant, cause="caída", found=previous))
+    return Frame(operation, _contents(disk), _distinct(crash) or (still,), tuple(ordered))
+
+
+def _distinct(crash: list[Outcome]) -> tuple[Outcome, ...]:
+    """Sin los que encuentran lo mismo: de dos iguales queda el de la operación terminada."""
+    by_found = {outcome.found: outcome for outcome in crash}
+    return tuple(by_found.values())
 
 
 def _unlined(instant: Instant) -> Instant:

@@ -60,9 +60,9 @@ saved_file(crashed)
 r"""
 ## Abrir ya es borrar
 
-Abrir un archivo para escribir (`"w"`) lo deja vacío **en ese momento**. Hasta que llega el último byte no hay ninguna versión entera: ni la nueva ni la de antes. El mecanismo de recuperación ha destruido la única copia.
+Abrir un archivo para escribir (`"w"`) lo deja vacío **en ese momento**. Hasta el último byte no hay ninguna versión entera. El mecanismo de recuperación ha destruido la única copia.
 
-**Al terminar sabrás** guardar sin que haya un instante sin copia entera; distinguir la muerte del proceso de un corte de luz; leer sin fiarte; elegir cuándo guardar. Necesitas la escena de la lección 1 y saber abrir y cerrar archivos.
+**Al terminar sabrás** guardar de modo que siempre haya una copia entera; distinguir la muerte del proceso de un corte de luz; leer sin fiarte; elegir cuándo guardar. Necesitas la escena de la lección 1 y saber abrir y cerrar archivos.
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la segunda.](figuras/02_estas_aqui.svg)
 
@@ -70,7 +70,7 @@ Una **instantánea** es un contenido: la escena en un momento. Un **punto de con
 
 ### 2.1 · Ordena los pasos · 2 puntos · unos 3 min · baja
 
-**Ordena los pasos** que dejan el archivo nuevo en su sitio. Sobran dos. `file` es el archivo temporal, `path` el de verdad; a mitad de un paso puede morir el proceso, y entre dos, irse la luz.
+**Ordena los pasos** que dejan el archivo nuevo en su sitio. Sobran dos. `tmp` es el nombre del temporal y `file`, ese archivo abierto; `path`, el de verdad; `folder`, su carpeta; a mitad de un paso puede morir el proceso, y entre dos, irse la luz.
 
 | letra | paso | qué hace |
 |---|---|---|
@@ -79,11 +79,11 @@ Una **instantánea** es un contenido: la escena en un momento. Un **punto de con
 | `C` | `file.write(data)` | deja los bytes en manos de Python |
 | `D` | `path.unlink()` | borra el archivo de antes |
 | `E` | `tempfile.mkstemp()` | crea un temporal en la carpeta temporal del sistema |
-| `F` | `os.fsync(folder)` | lo mismo que `B` con los nombres de la carpeta |
+| `F` | `os.fsync(folder)` | lo mismo que `B`, pero con los nombres de la carpeta |
 | `G` | `file.flush()` | pasa al sistema los bytes que Python aún retiene |
 | `H` | `tempfile.mkstemp(dir=path.parent)` | crea un temporal junto a `path` |
 
-Ejemplo de cómo se escribe: `ORDER = ["A", "B", "C", "D", "E", "F"]`.
+Se escribe así: `ORDER = ["A", "B", "C", "D", "E", "F"]`.
 
 <details><summary>Pista 1</summary>
 
@@ -118,11 +118,11 @@ r"""
 
 ![Figura 2.2. Los bytes bajan tres pisos. `write` los deja en el búfer de Python; `flush` los pasa a la memoria del sistema; `fsync` los lleva al disco. Si muere el proceso se pierde solo el primer piso; si se va la luz se pierden los dos primeros.](figuras/02_pisos.svg)
 
-Python junta los bytes en un **búfer**, una zona de memoria del proceso, antes de dárselos al sistema. El sistema, a su vez, los retiene en la suya. Cuando el **proceso muere**, solo se pierde el primer piso; en un **corte de luz**, los dos.
+Python junta los bytes en un **búfer**, una zona de memoria del proceso, antes de dárselos al sistema. El sistema, a su vez, los retiene en la suya. Cuando el **proceso muere**, solo se pierde el primer piso; en un **corte de luz**, los dos primeros.
 
-`fsync` trabaja con un **descriptor**: el número con el que el sistema conoce un archivo abierto. `file.fileno()` lo da; el de una carpeta, `os.open(carpeta, os.O_RDONLY)`, que se cierra con `os.close`. `with` cierra al salir, también si hay un error.
+`fsync` trabaja con un **descriptor**: el número con el que el sistema conoce un archivo abierto. `file.fileno()` lo da; el de una carpeta, `os.open(carpeta, os.O_RDONLY)`, que se cierra con `os.close`. `with` cierra el archivo al salir, también si hay un error.
 
-Renombrar es **atómico**: quien mire encuentra el archivo de antes o el nuevo, nunca una mezcla. Pero solo dentro del mismo disco: por eso el temporal va al lado.
+Renombrar es **atómico**: quien mire encontrará el archivo de antes o el nuevo, nunca una mezcla. Pero solo se puede renombrar dentro del mismo disco: por eso el temporal va al lado.
 """
 
 # %%
@@ -136,7 +136,7 @@ El disco no promete ningún orden entre contenido y nombres: el nombre puede lle
 
 ![Figura 2.4. Sin el `fsync` de la carpeta: el contenido nuevo está a salvo en el disco, pero la función ya ha vuelto y el nombre todavía lleva a la versión anterior.](figuras/02_sin_carpeta.svg)
 
-Elige un guardado, avanza operación a operación, mata el proceso o corta la luz y mira los bytes.
+Elige una manera de guardar, avanza operación a operación, mata el proceso o corta la luz y mira los bytes.
 """
 
 # %%
@@ -150,11 +150,11 @@ r"""
 
 `write_atomic(path, data)` deja en `path` exactamente `data`. Muera donde muera el proceso, en `path` queda entera la versión anterior o entera la nueva (2 puntos). Cuando vuelve, la nueva resiste un corte de luz, también si ya estaba igual. Si el disco falla, sale un `OSError`, lo guardado sigue entero y no quedan restos (2 puntos). Otro proceso puede estar guardando otro archivo en la misma carpeta: lo suyo no se toca. Tras una muerte puede quedar un temporal suelto, pero no debe impedir el guardado siguiente.
 
-Ejemplo: `write_atomic(p, b'{"turn": 8}'); write_atomic(p, b'{"turn": 9}')` → `p.read_bytes() == b'{"turn": 9}'`, y en la carpeta solo está `p`.
+Ejemplo: `write_atomic(p, b'{"turn": 8}'); write_atomic(p, b'{"turn": 9}')` → `p.read_bytes() == b'{"turn": 9}'`.
 
 <details><summary>Pista 1</summary>
 
-Si guardas `estado.json` y `estado.log`, ¿pueden tocarles el mismo temporal?
+Si guardas `estado.json` y `estado.log`, ¿puede tocarles el mismo temporal?
 
 </details>
 
@@ -192,7 +192,7 @@ check("2.2", write_atomic=write_atomic)
 r"""
 ## Leer sin fiarse
 
-Un archivo puede cambiar sin que tu programa lo toque: un disco viejo, una copia a medias, una mano.
+Un archivo puede cambiar sin que tu programa lo toque: un disco viejo, una copia a medias, alguien que lo edita a mano.
 """
 
 # %%
@@ -200,7 +200,7 @@ predict("2.c", "")
 
 # %% [markdown]
 r"""
-Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número, escena y con qué arnés se guardó (aquí, sin decir). Delante va una **huella**, un resumen SHA-256 que cambia entero si cambia un bit.
+Por eso la instantánea viaja en un **sobre**: versión del formato, nombre de la ejecución, número, escena y arnés (aquí, vacío). Delante va una **huella**, un resumen SHA-256 que cambia entero si cambia un bit.
 """
 
 # %%
@@ -210,13 +210,13 @@ print(seal(Snapshot(FORMAT, "r1", 18, to_plain(RunState(turn=9)))))
 
 # %% [markdown]
 r"""
-La huella se calcula sobre los bytes escritos, desde después del espacio hasta el final: volver a convertir el contenido en JSON daría otros. `seal` se niega a guardar lo que JSON cambiaría; con `default=str`, un cliente se volvería texto y nadie lo notaría hasta leerlo.
+La huella se calcula sobre los bytes escritos, desde después del espacio hasta el final: volver a convertir el contenido en JSON daría otros. `seal` se niega a guardar lo que JSON cambiaría; con `default=str`, un objeto vivo, como el cliente de la API, se volvería texto.
 
 ### 2.3 · Lee solo lo que sea de fiar · 4 puntos · unos 8 min · media
 
-`read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si no, lanza `DamagedCheckpoint` o `NewerFormat`. También es un daño que el contenido, con su huella correcta, no sea un objeto JSON con `format`. Un campo desconocido es una excepción, la que prefieras. Nunca escribe nada en el disco. Si no hay archivo, deja salir `FileNotFoundError`: no es un daño.
+`read_checkpoint(path)` devuelve la instantánea si la huella coincide y el formato no es más nuevo que `FORMAT`; si es más nuevo, lanza `NewerFormat`. Si la huella no coincide o el contenido no es un objeto JSON con `format`, `DamagedCheckpoint`. Si sobra un campo, una excepción, la que prefieras. Si no hay archivo, deja salir `FileNotFoundError`. Nunca escribe en el disco.
 
-Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; un byte cambiado → `DamagedCheckpoint: la huella no coincide (estado.json)`.
+Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; un byte cambiado → `DamagedCheckpoint`.
 
 <details><summary>Pista 1</summary>
 
@@ -232,7 +232,7 @@ Ejemplo: versión 1 y huella correcta → `Snapshot(format=1, run="r1", …)`; u
 
 <details><summary>Pista 3</summary>
 
-Empieza así: `digest, _, body = path.read_bytes().partition(b" ")`. Si `json.loads` o `content["format"]` protestan, es un daño: `except (ValueError, TypeError, LookupError)`. Acaba con `Snapshot(**content)`, que pone cada campo en su sitio y protesta si sobra uno.
+Empieza así: `digest, _, body = path.read_bytes().partition(b" ")`. Si `json.loads` o `content["format"]` protestan, es un daño: `except (ValueError, TypeError, LookupError)`. `check_fields(content, FIELDS)`, si lo quieres, mira los campos y sus tipos. Acaba con `Snapshot(**content)`, que pone cada campo en su sitio y protesta si sobra uno.
 
 </details>
 """
@@ -247,7 +247,7 @@ check("2.3", read_checkpoint=read_checkpoint)
 r"""
 ## Cuándo guardar
 
-Un **paso** es una respuesta del modelo, o los resultados de una respuesta. Los eventos de un turno, en orden:
+Un **paso** es una respuesta del modelo o los resultados de una respuesta. Los eventos de un turno, en orden:
 
 | evento | qué acaba de pasar |
 |---|---|
@@ -261,9 +261,9 @@ Un **paso** es una respuesta del modelo, o los resultados de una respuesta. Los 
 
 ### 2.4 · Cuándo guardas · 2 puntos · unos 3 min · baja
 
-**¿Tras qué eventos guardas** para que una caída cueste como mucho un paso? Nunca en medio de una herramienta: la instantánea no puede saber qué pasará ahí dentro. Mataré la tarea en cada evento, justo antes de que guardes. Se juzgan los pasos perdidos, no los pagos repetidos: eso es la lección 4.
+**¿Tras qué eventos guardas** para que una caída cueste como mucho un paso? Nunca en medio de una llamada a una herramienta: la instantánea no puede saber qué pasará ahí dentro. Mataré la tarea en cada evento, justo antes de que guardes. Se juzgan los pasos perdidos, no los pagos repetidos (lección 4).
 
-Ejemplo de cómo se escribe: `SAVE_AT = {"turn.started", "run.finished"}`.
+Se escribe así: `SAVE_AT = {"turn.started", "run.finished"}`.
 
 <details><summary>Pista 1</summary>
 
@@ -290,13 +290,13 @@ check("2.4", SAVE_AT=SAVE_AT)
 r"""
 ## La misma caída, superada
 
-El punto de enganche ya está conectado: un oyente guarda en tus eventos con `write_atomic`, y al arrancar se lee con `read_checkpoint`.
+El punto de enganche ya está conectado: un oyente guarda en tus eventos con tu `write_atomic`; al arrancar, se lee con tu `read_checkpoint`.
 
 <details><summary>¿No es caro guardar en cada paso? El intervalo de Young y Daly</summary>
 
 En los cálculos largos se guarda cada cierto tiempo: demasiado a menudo se va el tiempo en guardar; demasiado poco, en repetir lo perdido. Young (1974) halló el punto medio: si guardar cuesta $C$ y entre dos fallos pasan de media $M$, lo mejor es guardar cada $\sqrt{2CM}$. Daly (2006) afinó la cuenta para cuando $C$ no es pequeño al lado de $M$.
 
-Aquí guardar cuesta de medio milisegundo a unos pocos, según el disco. Con una caída al día ($M = 86\,400$ s), $C = 0{,}0005$ s da unos 9 s: más o menos lo que tarda un paso de un agente. Así que guardar en cada paso ya es lo más barato.
+Aquí guardar cuesta entre medio milisegundo y unos pocos, según el disco. Con una caída al día ($M = 86\,400$ s), $C = 0{,}0005$ s da unos 9 s: más o menos lo que tarda un paso de un agente. Así que guardar en cada paso ya es lo más barato.
 
 Pero esa cuenta da por hecho que repetir no hace daño. En un agente lo hace: repetir un turno puede pagar otra vez. Cuando hay efectos, el instante lo fija la corrección y no el coste: la respuesta que pide una herramienta tiene que estar en el disco **antes** de que la herramienta empiece.
 
@@ -336,9 +336,9 @@ ledger(saved)
 
 # %% [markdown]
 r"""
-Murió a mitad de un guardado y la versión anterior seguía entera: perdió un paso, siguió desde ahí y no pagó nada dos veces. **Ya puedes** guardar sin instantes malos, leer sin fiarte y decir cuánto cuesta una caída.
+Murió a mitad de un guardado y la versión anterior seguía entera: perdió un paso y no pagó nada dos veces. **Ya puedes** guardar sin instantes malos, leer sin fiarte y decir cuánto cuesta una caída.
 
-**Qué simplificamos.** Si la caída llega con una herramienta en marcha, el punto de control acaba en llamadas sin respuesta (lección 3) y nadie sabe si actuaron (lección 4). Producción añade permisos y un cerrojo, para que dos procesos no escriban el mismo archivo, y desconfía de los discos que dicen «hecho» antes de hacerlo.
+**Qué simplificamos.** Si la caída llega con una herramienta en marcha, el punto de control acaba en llamadas sin respuesta (lección 3) y nadie sabe si actuaron (lección 4). En producción se añaden permisos y un cerrojo, para que dos procesos no compartan archivo, y se desconfía del disco: los hay que dicen «hecho» antes de hacerlo.
 
 <details><summary>Tres lecturas</summary>
 
@@ -350,8 +350,8 @@ Murió a mitad de un guardado y la versión anterior seguía entera: perdió un 
 
 <details><summary>Si te quedas con ganas</summary>
 
-- Cambia `kill_in_save` por `"turn.finished:9"` en una carpeta nueva, y mira con `read_checkpoint` en qué acaba el último mensaje. Es la puerta de la lección 3.
-- Mide lo que cuesta tu `write_atomic` con `%timeit`, en tu disco y en `/dev/shm`, si lo tienes. ¿Quién se lleva el tiempo?
+- En una carpeta nueva, cambia `kill_in_save` por el otro de tus eventos (`"turn.finished:9"` o `"results.appended:9"`), y mira con `read_checkpoint` en qué acaba el último mensaje. Es la puerta de la lección 3.
+- Mide lo que cuesta tu `write_atomic` con `%timeit`, en tu disco y en `/dev/shm`, si lo tienes. ¿Qué se lleva el tiempo?
 - Guarda dos versiones, la última y la anterior, y haz que la lectura vuelva a la anterior si la última está dañada. ¿Qué hay que decir a quien reanuda?
 - Mata la tarea en cada evento con `kill_at` y cuenta los pasos que pierdes en cada uno.
 
