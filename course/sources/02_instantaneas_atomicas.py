@@ -83,7 +83,7 @@ Una **instantánea** es un contenido: la escena en un momento. Un **punto de con
 | `G` | `file.flush()` | pasa al sistema los bytes que Python aún retiene |
 | `H` | `tempfile.mkstemp(dir=path.parent)` | crea un temporal junto a `path` |
 
-Se escribe así: `ORDER = ["A", "B", "C", "D", "E", "F"]`.
+Ejemplo: `ORDER = ["A", "B", "C", "D", "E", "F"]`.
 
 <details><summary>Pista 1</summary>
 
@@ -263,7 +263,7 @@ Un **paso** es una respuesta del modelo o los resultados de una respuesta. Los e
 
 **¿Tras qué eventos guardas** para que una caída cueste como mucho un paso? Nunca en medio de una llamada a una herramienta: la instantánea no puede saber qué pasará ahí dentro. Mataré la tarea en cada evento, justo antes de que guardes. Se juzgan los pasos perdidos, no los pagos repetidos (lección 4).
 
-Se escribe así: `SAVE_AT = {"turn.started", "run.finished"}`.
+Ejemplo: `SAVE_AT = {"turn.started", "run.finished"}`.
 
 <details><summary>Pista 1</summary>
 
