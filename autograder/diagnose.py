@@ -7,11 +7,7 @@ from autograder.children.limits import MIB, Limits
 from autograder.children.result import ChildError, ChildResult
 from autograder.verdict import Verdict, failed
 
-_SLIPS = {
-    "Asynchronous": "función-asíncrona",
-    "Generator": "función-generadora",
-    "MissingDataclass": "falta-dataclass",
-}
+_SLIPS = {"Asynchronous": "función-asíncrona", "MissingDataclass": "falta-dataclass"}
 """Los descuidos de `children.slips`."""
 
 

@@ -12,10 +12,6 @@ class Asynchronous(Exception):
     """Una función se declaró con `async`: al llamarla no haría nada."""
 
 
-class Generator(Exception):
-    """Una función tiene un `yield`: al llamarla no ejecutaría nada."""
-
-
 class MissingDataclass(Exception):
     """Una clase usa `field(…)` y le falta `@dataclass`: sus campos no se crearían."""
 
@@ -27,8 +23,6 @@ def look_over(names: Mapping[str, Any]) -> None:
             _look_over_class(value)
         elif _is_asynchronous(value):
             raise Asynchronous(name)
-        elif inspect.isgeneratorfunction(value):
-            raise Generator(name)
 
 
 def _look_over_class(found: type) -> None:

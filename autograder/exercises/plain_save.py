@@ -8,6 +8,7 @@ from typing import Any
 from autograder.diagnose import explain
 from autograder.exercise import Learner
 from autograder.exercises.save_causes import outside
+from autograder.faults.child import NothingRan
 from autograder.faults.instant import describe_reading
 from autograder.faults.reading import read_file
 from autograder.faults.recording import Recording, record
@@ -73,6 +74,8 @@ def _raised(recording: Recording, learner: Learner) -> Verdict:
     raised: Any = recording.raised
     if raised["type"] == "NotImplementedError" and "pendiente" in raised["message"]:
         return failed("pendiente", ejercicio=learner.exercise.id)
+    if raised["type"] == NothingRan.__name__:
+        return failed("función-generadora", nombre=raised["message"])
     if raised["type"] in ("UnicodeDecodeError", "UnicodeEncodeError"):
         return failed("codificación-de-la-plataforma", visto=raised["type"])
     if outside(recording.ops) or raised["errno"] == errno.EXDEV:

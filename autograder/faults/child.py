@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import FrameType, SimpleNamespace
+from types import FrameType, GeneratorType, SimpleNamespace
 from typing import Any, NoReturn
 
 from autograder.children import channel, grandchild, guard
@@ -32,6 +32,10 @@ BRANCH_S = 3.0
 """Tiempo de cada llamada. Si una lo agota, las que faltan no se hacen."""
 
 _ALARM = signal.SIGALRM
+
+
+class NothingRan(Exception):
+    """La función que guarda tiene un `yield`: al llamarla no ejecutó nada."""
 
 
 def many(
@@ -150,6 +154,7 @@ def save(names: SimpleNamespace, *, plan: dict[str, Any], name: str, file: str, 
     content = bytes.fromhex(data)
 
     def action() -> None:
-        function(path, content)
+        if isinstance(function(path, content), GeneratorType):
+            raise NothingRan(name)
 
     return recorded(plan, action)
