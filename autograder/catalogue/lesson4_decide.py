@@ -93,6 +93,36 @@ TEXTS = {
         idea="Quizá contabas con que `tool.key_ttl_s` es siempre un número. Puede ser `None`.",
         where="Repasa el enunciado de 4.5.",
     ),
+    "sonda-sin-sonda": Text(
+        did="Pedí una decisión para {caso}, y salió `PROBE`.",
+        expected="Esperaba `{esperada}`.",
+        seen="No hay a quién preguntar: `tool.probe` es `None`.",
+        idea="Quizá contabas con que siempre hay sonda. No todas las herramientas la tienen.",
+        where=_DECIDE,
+    ),
+    "plazo-fijo": Text(
+        did="Pedí una decisión para {caso}, y salió `{vista}`.",
+        expected="Esperaba `{esperada}`.",
+        seen="El plazo que usas no es el de esta herramienta.",
+        idea="Quizá contabas con que todos los proveedores guardan la clave lo mismo. Cada "
+        "herramienta dice cuánto: `tool.key_ttl_s`.",
+        where=_DECIDE,
+    ),
+    "sonda-olvidada-si-el-plazo-falla": Text(
+        did="Pedí una decisión para {caso}, y salió `{vista}`.",
+        expected="Esperaba `{esperada}`.",
+        seen="La sonda no depende de la clave ni de cuánto hace: pregunta qué hay ahora.",
+        idea="Quizá contabas con que, si el plazo no sirve, ya no hay nada que hacer. Que la clave "
+        "no valga solo descarta repetir.",
+        where=_DECIDE,
+    ),
+    "repite-sin-preguntar": Text(
+        did="Pedí una decisión para {caso}, y salió `{vista}`.",
+        expected="Esperaba `{esperada}`.",
+        seen="Que la petición ya no pueda actuar no dice si actuó antes.",
+        idea="Quizá contabas con que, pasado el plazo, no se hizo. Quien lo sabe es el mundo.",
+        where=_DECIDE,
+    ),
     "olvida-la-sonda": Text(
         did="Pedí una decisión para {caso}, y salió `{vista}`.",
         expected="Esperaba `{esperada}`.",

@@ -21,16 +21,48 @@ TEXTS = {
     ),
     "clave-demasiado-larga": Text(
         did="Pedí la clave de un pago.",
-        expected="Esperaba entre 1 y 255 caracteres, que es lo que admite el proveedor.",
+        expected="Esperaba 255 caracteres como mucho, que es lo que admite el proveedor.",
         seen="Tiene {largo}.",
         where="Una huella mide siempre lo mismo, por larga que sea la entrada.",
+    ),
+    "clave-demasiado-corta": Text(
+        did="Pedí la clave de un pago.",
+        expected="Esperaba al menos 16 caracteres.",
+        seen="Tiene {largo}: entre muchas acciones, dos acabarían con la misma y una no se haría.",
+        idea="Quizá contabas con que un trozo de la huella basta. Con ocho cifras, entre cien mil "
+        "acciones lo normal es que dos coincidan.",
+        where="Usa la huella entera: `hexdigest()`.",
+    ),
+    "falta-un-campo": Text(
+        did="Pedí la clave de un pago al que el modelo olvidó poner `{campo}`.",
+        expected="Esperaba una clave con los campos que hay.",
+        seen="Salió `{error}`, que pararía la tarea antes de poder decir al modelo que su entrada "
+        "no es válida.",
+        idea="Quizá contabas con que la entrada ya está validada. Las claves se dan antes.",
+        where="Repasa el enunciado de 4.2.",
+    ),
+    "recorta-el-texto": Text(
+        did="Pedí la clave de dos acciones con una entrada larga: cambié {cambio}.",
+        expected="Esperaba dos claves.",
+        seen="Son iguales: lo que cambia queda fuera del trozo de texto que usas.",
+        idea="Quizá contabas con que un trozo distingue. Una huella depende de todo el texto y "
+        "mide siempre lo mismo.",
+        where=_KEY,
+    ),
+    "sin-nombres-de-campo": Text(
+        did="Pedí la clave de dos acciones con los mismos valores en campos distintos: `desde` y "
+        "`hasta`.",
+        expected="Esperaba dos claves.",
+        seen="Son iguales: sacar dinero de A no es meterlo.",
+        idea="Quizá contabas con que los valores bastan. La acción son los campos, con su nombre.",
+        where=_KEY,
     ),
     "reloj-o-azar": Text(
         did="Pedí la clave de la misma acción {donde}.",
         expected="Esperaba la misma clave.",
         seen="Salió otra: el mundo vería dos pagos distintos.",
         idea="Quizá contabas con que una clave tiene que ser única. Tiene que serlo por acción, "
-        "no por intento: ni la hora, ni el azar, ni un contador, ni `hash()` vuelven a salir "
+        "no por intento: ni la hora, ni el azar, ni el equipo, ni `hash()` vuelven a salir "
         "iguales tras la caída.",
         where=_KEY,
     ),

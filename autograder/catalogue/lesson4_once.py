@@ -10,7 +10,7 @@ _PIECES = "Mira la tabla de piezas del enunciado."
 
 _CRASH = {
     "sin-intención": Text(
-        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya hecho.",
+        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya en el mundo.",
         expected="Esperaba en el registro que se había intentado.",
         seen="No hay rastro: al reanudar, nadie sabe que empezó.",
         idea="Quizá contabas con apuntar el resultado al volver de la herramienta. Entre el "
@@ -18,14 +18,14 @@ _CRASH = {
         where=_LOG,
     ),
     "intención-después": Text(
-        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya hecho.",
+        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya en el mundo.",
         expected="Esperaba en el registro la intención, apuntada antes de actuar.",
         seen="Todavía no estaba: la apuntas después del efecto.",
         idea="Quizá contabas con que bastaba con que hubiera intención. Tiene que ir delante.",
         where=_LOG,
     ),
     "apunta-en-memoria": Text(
-        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya hecho.",
+        did="Maté el proceso {veces} veces. Una de ellas, {momento}{lugar}, con {que} ya en el mundo.",
         expected="Esperaba encontrarlo en el archivo del registro.",
         seen="El archivo no tiene ninguna entrada, ni entonces ni al final.",
         idea="Quizá contabas con recordarlo en una variable. Esa memoria muere con el proceso.",
@@ -39,7 +39,7 @@ _CRASH = {
         where=_LOG,
     ),
     "borra-la-intención": Text(
-        did="Busqué en el registro, con {que} ya hecho, la intención que lo precedió.",
+        did="Busqué en el registro, con {que} en el mundo, la intención que lo precedió.",
         expected="Esperaba encontrarla, con su desenlace detrás.",
         seen="Ya no está en pie. Si la borras, tras la próxima caída nadie sabrá que esta llamada "
         "existió.",
@@ -56,7 +56,9 @@ _CRASH = {
     "pierde-el-efecto": Text(
         did="Maté el proceso {veces} veces y reanudé tras cada una. Una de ellas, {momento}.",
         expected="Esperaba que {que} quedara hecho, o al menos dicho que no se sabe.",
-        seen="No se hizo, y nada lo dice.",
+        seen="No se hizo y, al reanudar, `run_once` tampoco lo intentó.",
+        idea="Quizá contabas con decidir aquí qué se hace con lo que ya empezó. De eso se ocupa "
+        "`decide`: si llaman a `run_once`, es para que actúe.",
         where=_LOG,
     ),
     "no-se-puede-terminar": Text(
@@ -75,7 +77,7 @@ _CRASH = {
     "sin-sync": Text(
         did="Caída: todo bien. Corté la luz con {que} recién hecho.",
         expected="Esperaba su intención en el disco, en todos los estados posibles.",
-        seen="Falta en {fallan} de {estados}: el efecto está hecho y el registro no lo sabe.",
+        seen="Falta en {fallan} de {estados} estados: el efecto está hecho y el registro no lo sabe.",
         idea="Quizá contabas con que `append` llega al disco. Llega al sistema; al disco lo lleva "
         "`sync`, y tiene que ser antes de actuar.",
         where=_LOG,
@@ -123,6 +125,71 @@ _ERRORS = {
         idea="Quizá contabas con que la clave ya iba en la entrada. Va aparte: `key=call.key`.",
         where=_PIECES,
     ),
+    "otra-clave": Text(
+        did="Probé {caso}.",
+        expected="Esperaba que la herramienta recibiera la clave que trae la llamada: `call.key`.",
+        seen="Recibió `{clave}`: cuando el modelo o tu reanudación repitan la acción, llevará otra "
+        "y el banco no la reconocerá.",
+        idea="Quizá contabas con que vale cualquier clave. La da el arnés, y nombra la acción; el "
+        "id y el proceso nombran el intento.",
+        where=_PIECES,
+    ),
+    "apunta-otra-cosa": Text(
+        did="Probé {caso}.",
+        expected="Esperaba en `log.append` una intención o un `Outcome`.",
+        seen="Le diste un valor de tipo `{visto}`.",
+        idea="Quizá contabas con apuntar el resultado suelto. El desenlace dice también de qué "
+        "llamada es: `Outcome(call.position, result)`.",
+        where=_PIECES,
+    ),
+    "outcome-sin-result": Text(
+        did="Probé {caso}.",
+        expected="Esperaba un `Outcome` con un `ToolResult` dentro.",
+        seen="Apuntaste `{visto}`: al reanudar, esa entrada no se podría leer.",
+        idea="Quizá contabas con que `tool.run` da ya un `ToolResult`. Da lo que devolvió la "
+        "herramienta: `to_result(output)` lo convierte.",
+        where=_PIECES,
+    ),
+    "sync-antes-de-apuntar": Text(
+        did="Probé {caso}.",
+        expected="Esperaba `log.append(…)` y, detrás, `log.sync()`.",
+        seen="Llamaste a `sync` sin nada apuntado: no hay archivo que llevar al disco, y con un "
+        "registro vacío eso lanza `FileNotFoundError`.",
+        idea="Quizá contabas con que el orden de los dos da igual. `sync` lleva lo que ya está "
+        "apuntado.",
+        where="Mira tus cinco pasos, en 4.3.",
+    ),
+    "resultado-perdido": Text(
+        did="Probé {caso}.",
+        expected="Esperaba su resultado apuntado.",
+        seen="Está marcado como perdido (`lost`): eso se apunta cuando consta que se hizo y nadie "
+        "sabe qué devolvió.",
+        where=_PIECES,
+    ),
+    "error-devuelto-sin-apuntar": Text(
+        did="Probé {caso}.",
+        expected="Esperaba ese resultado apuntado: la herramienta contestó.",
+        seen="Quedó sin apuntar, como si no se supiera.",
+        idea="Quizá contabas con que todo lo que lleva `is_error` es una duda. La duda viene de no "
+        "recibir respuesta.",
+        where=_SILENCE,
+    ),
+    "se-traga-la-interrupción": Text(
+        did="Probé {caso}.",
+        expected="Esperaba que `KeyboardInterrupt` saliera de la función y parara la tarea.",
+        seen="La función la recogió y siguió: no hay manera de pararla.",
+        idea="Quizá contabas con recogerlo todo (`except:` o `except BaseException`). Lo que no es "
+        "`Exception` pide parar.",
+        where="Mira la pista 2 de 4.4.",
+    ),
+    "duda-contada-como-error": Text(
+        did="Probé {caso}.",
+        expected="Esperaba un resultado que dijera que el desenlace es desconocido.",
+        seen="Devolviste «{visto}»: el modelo leerá que falló y lo pedirá otra vez como nuevo.",
+        idea="Quizá contabas con que basta con no apuntarlo. También hay que decir que no se sabe: "
+        "`unknown_result(tool, error)`.",
+        where=_PIECES,
+    ),
     "busca-sin-la-posición": Text(
         did="Probé {caso}.",
         expected="Esperaba que se ejecutara: es otra llamada, en otra posición.",
@@ -133,7 +200,7 @@ _ERRORS = {
     "resultado-sin-apuntar": Text(
         did="Probé {caso}.",
         expected="Esperaba su desenlace en el registro.",
-        seen="No está: quedará en duda para siempre.",
+        seen="No está: al reanudar no habrá resultado que devolver.",
         where="Mira tus cinco pasos, en 4.3.",
     ),
     "otro-resultado": Text(
@@ -145,7 +212,7 @@ _ERRORS = {
     "guarda-el-error": Text(
         did="Probé {caso}.",
         expected="Esperaba que no se apuntara ningún desenlace.",
-        seen="El corte quedó apuntado como resultado definitivo. No sabes si pagó: eso es un "
+        seen="El corte quedó apuntado como resultado definitivo. No sabes si se hizo: eso es un "
         "desenlace desconocido, no un «no».",
         idea="Quizá contabas con que una excepción quiere decir que no se hizo.",
         where=_SILENCE,
@@ -171,7 +238,7 @@ _ERRORS = {
     ),
     "todo-error-es-duda": Text(
         did="Probé {caso}.",
-        expected="Esperaba su error apuntado como resultado: repetirla no hace daño.",
+        expected="Esperaba su error apuntado como resultado: repetir la llamada no hace daño.",
         seen="Quedó sin apuntar.",
         idea="Quizá contabas con que todo error es una duda. Solo importa en lo que es de alto "
         "impacto.",

@@ -14,8 +14,17 @@ from autograder.verdict import PASSED, Verdict
 CRASH, LIGHT, ERRORS = 3 / 6, 1 / 6, 2 / 6
 """Qué parte de los puntos vale cada cosa."""
 _MENTIONED_AT_MOST = 2
-_BROKEN = {"no-ejecuta", "no-devuelve-resultado", "otro-resultado"}
+_BROKEN = {
+    "no-ejecuta",
+    "no-devuelve-resultado",
+    "otro-resultado",
+    "apunta-otra-cosa",
+    "outcome-sin-result",
+    "sync-antes-de-apuntar",
+}
 """Con una de estas no hay llamada que matar."""
+_KEYS = {"olvida-la-clave", "otra-clave"}
+"""La causa de que se repita el efecto: se dice antes que él."""
 
 
 def judge(learner: Learner) -> Verdict:
@@ -24,9 +33,11 @@ def judge(learner: Learner) -> Verdict:
     if _BROKEN & {item.diagnosis for item in errors}:
         return Verdict(0.0, tuple(errors[:_MENTIONED_AT_MOST]))
     crash, light, kills = look_at_crashes(learner)
-    found = [*crash, *light, *errors]
+    keys = [item for item in errors if item.diagnosis in _KEYS]
+    found = [*keys, *crash, *light, *(item for item in errors if item not in keys)]
     if not found:
         return PASSED
+    crash = [*keys, *crash]  # con otra clave, repetir no es seguro
     fraction = CRASH * (not crash) + LIGHT * (not crash and not light) + ERRORS * (not errors)
     note = (
         f"Caída (maté el proceso {kills} veces): {3 * (not crash)} de 3 puntos. Corte de luz: "

@@ -164,7 +164,7 @@ def _crash(report: ResumeReport, end: Left) -> list[Finding]:
 def _moment(ending: Ending) -> str:
     """Dónde murió; si murió dos veces, las dos."""
     second = ending.second
-    return ending.first.text + (f", y al reanudar, {second.text}" if second else "")
+    return ending.first.text + (f" y, al reanudar, {second.text}" if second else "")
 
 
 def _untold(

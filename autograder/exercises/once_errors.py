@@ -10,7 +10,7 @@ from autograder.exercise import Learner
 from autograder.probes import p4_4
 from autograder.verdict import Finding, finding
 
-INTENTION, OUTCOME = "intención", "desenlace"
+INTENTION, OUTCOME, LOST = "intención", "desenlace", "resultado perdido"
 KEY = "clave-de-prueba"
 _BEFORE = "el de antes"
 
@@ -26,9 +26,11 @@ class Case:
     told: str
     effect: str
     error: str | None = None
-    blocks: bool = False
+    returns: str = "texto"
     recorded: str = ""
     """Si ya consta un resultado: `"aquí"`, el suyo; `"lejos"`, el de otra posición."""
+    recorded_error: bool = False
+    """Si ese resultado es un error."""
 
     def to_plain(self, reply: int) -> dict[str, Any]:
         """El caso para la sonda: la llamada va en la respuesta `reply`."""
@@ -36,8 +38,10 @@ class Case:
         return {
             "effect": self.effect,
             "error": self.error,
-            "blocks": self.blocks,
-            "recorded": {"position": place, "content": _BEFORE} if self.recorded else None,
+            "returns": self.returns,
+            "recorded": {"position": place, "content": _BEFORE, "is_error": self.recorded_error}
+            if self.recorded
+            else None,
             "call": {
                 "position": [reply, 0],
                 "id": "toolu_1",
@@ -61,7 +65,8 @@ def look_at_errors(learner: Learner) -> list[Finding]:
                 "caso": case.told,
                 "error": got.get("raised", case.error or ""),
                 "veces": len(got["runs"]),
-                "visto": _shown(got.get("result")),
+                "visto": got["strange"] or _shown(got.get("result")),
+                "clave": _key(got["runs"]),
             }
             found.setdefault(diagnosis, finding(diagnosis, **fields))
     return list(found.values())
@@ -69,15 +74,23 @@ def look_at_errors(learner: Learner) -> list[Finding]:
 
 def _cases() -> Iterable[Case]:
     yield Case(_fine, "una llamada que sale bien", "KEYED")
-    yield Case(_fine, "una herramienta que devuelve bloques", "KEYED", blocks=True)
+    yield Case(_fine, "una herramienta que devuelve bloques", "KEYED", returns="bloques")
     yield Case(_fine, "una lectura", "READ")
-    for error in ("TimeoutError", "ConnectionError"):
+    yield Case(_told_no, "un pago que devuelve un `ToolResult` de error", "KEYED", returns="error")
+    for error in ("TimeoutError", "ConnectionError", "OSError", "RuntimeError", "KeyInFlight"):
         yield Case(_doubt, f"un pago que acaba en `{error}`", "KEYED", error=error)
     yield Case(
         _doubt, "un correo que acaba en `TimeoutError`", "IRREVERSIBLE", error="TimeoutError"
     )
     yield Case(_refusal, "un pago rechazado por falta de saldo", "KEYED", error="Refused")
     yield Case(_refusal, "un correo rechazado", "IRREVERSIBLE", error="Refused")
+    yield Case(
+        _refusal,
+        "un pago que acaba en `KeyReused`, una clase de `Refused`",
+        "KEYED",
+        error="KeyReused",
+    )
+    yield Case(_interrupted, "un pago que tú paras con Ctrl+C", "KEYED", error="KeyboardInterrupt")
     yield Case(
         _failure, "un informe que acaba en `TimeoutError`", "IDEMPOTENT", error="TimeoutError"
     )
@@ -89,6 +102,13 @@ def _cases() -> Iterable[Case]:
         recorded="aquí",
     )
     yield Case(
+        _recorded,
+        "una llamada cuyo rechazo ya consta",
+        "KEYED",
+        recorded="aquí",
+        recorded_error=True,
+    )
+    yield Case(
         _fine,
         "una llamada con el mismo id que otra ya apuntada",
         "KEYED",
@@ -98,6 +118,10 @@ def _cases() -> Iterable[Case]:
 
 def _general(got: dict[str, Any]) -> str | None:
     """Lo que está mal acabe como acabe la herramienta."""
+    if got["strange"]:
+        return "outcome-sin-result" if got["strange"].startswith("Outcome") else "apunta-otra-cosa"
+    if got["synced_nothing"] and OUTCOME in got["entries"]:
+        return "sync-antes-de-apuntar"
     if "raised" in got:
         return "deja-salir-el-error"
     if len(got["runs"]) > 1:
@@ -111,11 +135,13 @@ def _fine(got: dict[str, Any]) -> str | None:
     other = got["entries"][:1] == [OUTCOME] and not got["runs"]
     if other:
         return "busca-sin-la-posición"
-    if not got.get("raised") and got["runs"] == [None]:
-        return "olvida-la-clave"
+    if not got.get("raised") and len(got["runs"]) == 1 and got["runs"] != [KEY]:
+        return "olvida-la-clave" if got["runs"] == [None] else "otra-clave"
     problem = _general(got)
     if problem is None and not got["runs"]:
         return "no-ejecuta"
+    if problem is None and LOST in got["entries"]:
+        return "resultado-perdido"
     if problem is None and OUTCOME not in got["entries"][-1:]:
         return "resultado-sin-apuntar"
     if problem is None and (got["result"]["is_error"] or got["result"]["content"] not in _RECEIPTS):
@@ -126,6 +152,20 @@ def _fine(got: dict[str, Any]) -> str | None:
 _RECEIPTS: tuple[Any, ...] = ("recibo", [{"type": "text", "text": "recibo"}])
 
 
+def _told_no(got: dict[str, Any]) -> str | None:
+    """La herramienta dijo que no sin lanzar nada: también es un desenlace."""
+    problem = _general(got)
+    if problem is not None:
+        return problem
+    return None if OUTCOME in got["entries"][-1:] else "error-devuelto-sin-apuntar"
+
+
+def _interrupted(got: dict[str, Any]) -> str | None:
+    if OUTCOME in got["entries"]:
+        return "guarda-el-error"
+    return None if got.get("raised") == "KeyboardInterrupt" else "se-traga-la-interrupción"
+
+
 def _doubt(got: dict[str, Any]) -> str | None:
     problem = _general(got)
     if problem is not None:
@@ -134,7 +174,14 @@ def _doubt(got: dict[str, Any]) -> str | None:
         return "guarda-el-error"
     if not got["result"]["is_error"]:
         return "da-por-hecho-lo-desconocido"
-    return None
+    return "duda-contada-como-error" if got["result"]["content"] in _BARE else None
+
+
+_BARE = {"sin respuesta"} | {
+    f"{name}: sin respuesta"
+    for name in ("TimeoutError", "ConnectionError", "OSError", "RuntimeError", "KeyInFlight")
+}
+"""Lo que da `error_result`: el error a secas, sin decir que no se sabe."""
 
 
 def _refusal(got: dict[str, Any]) -> str | None:
@@ -165,4 +212,13 @@ def _recorded(got: dict[str, Any]) -> str | None:
 def _shown(result: dict[str, Any] | None) -> str:
     if result is None:
         return "nada"
-    return str(result.get("content", result["kind"]))
+    content = result.get("content", result["kind"])
+    return (
+        f"el texto «{content}»"
+        if type(content) is str and content.startswith("[")
+        else str(content)
+    )
+
+
+def _key(runs: list[str | None]) -> str:
+    return "nada" if not runs else str(runs[0])

@@ -8,6 +8,7 @@ from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
+from autograder.probes.elsewhere import again, move
 from harness_base.tools import Tool
 from harness_base.types import Call, Effect, Position
 
@@ -17,6 +18,15 @@ def keys(names: SimpleNamespace, *, asked: list[dict[str, Any]], timezone: str) 
     os.environ["TZ"] = timezone
     time.tzset()
     return [_ask(names, **item) for item in asked]
+
+
+def keys_elsewhere(
+    names: SimpleNamespace, *, asked: list[dict[str, Any]], timezone: str, sources: list[str]
+) -> Any:
+    """Lo mismo en otro equipo, días después y tras volver a ejecutar la celda."""
+    move(names)
+    names.action_key = again(names, sources, "action_key")
+    return keys(names, asked=asked, timezone=timezone)
 
 
 def _ask(
@@ -44,7 +54,8 @@ def _ask(
     except NotImplementedError:
         raise
     except Exception as error:
-        return {"raised": f"{type(error).__name__}: {error}"}
+        absent = [name for name in key_fields or [] if name not in call["input"]]
+        return {"raised": f"{type(error).__name__}: {error}", "absent": ", ".join(absent)}
     touched = list(input.items()) != list(call["input"].items())
     return {"kind": type(key).__name__, "key": key, "touched": touched}
 

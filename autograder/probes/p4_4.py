@@ -7,13 +7,14 @@ arrancar, las hace otra vez todas menos las irreversibles que empezaron y no se 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from autograder.faults import child, recorder
-from harness_base.errors import Refused
-from harness_base.intent_log import Intention, IntentLog, Outcome
+from harness_base.errors import KeyInFlight, KeyReused, Refused
+from harness_base.intent_log import Intention, IntentLog, LogEntry, Outcome
 from harness_base.office import office_tools
 from harness_base.tools import Output, Tool, Toolbox
 from harness_base.types import Call, Effect, Position, ToolResult
@@ -60,11 +61,11 @@ def _attempt(
     *,
     effect: str,
     error: str | None,
-    blocks: bool,
+    returns: str,
     recorded: dict[str, Any] | None,
     call: dict[str, Any],
 ) -> dict[str, Any]:
-    log = IntentLog(path, now=lambda: CLOCK)
+    log = _WatchedLog(path, now=lambda: CLOCK)
     runs: list[str | None] = []
     seen: list[list[str]] = []
 
@@ -72,24 +73,68 @@ def _attempt(
         runs.append(key)
         seen.append(_entries(path))
         if error is not None:
-            raise _ERRORS[error]("sin saldo" if error == "Refused" else "sin respuesta")
-        return [{"type": "text", "text": "recibo"}] if blocks else "recibo"
+            raise _ERRORS[error]("sin saldo" if error in _REFUSALS else "sin respuesta")
+        return _OUTPUTS[returns]()
 
     tool = Tool("pagar", "Una herramienta de prueba.", {"type": "object"}, run, Effect[effect])
     if recorded is not None:
-        log.append(Outcome(Position(*recorded["position"]), ToolResult(recorded["content"])))
+        before = ToolResult(recorded["content"], recorded["is_error"])
+        log.append(Outcome(Position(*recorded["position"]), before))
     found: dict[str, Any] = {}
     try:
         found["result"] = _shown(names.run_once(_call(call), tool, log))
     except NotImplementedError:
         raise
-    except Exception as failure:
+    except (Exception, KeyboardInterrupt) as failure:
         found["raised"] = type(failure).__name__
-    return {**found, "runs": runs, "seen": seen, "entries": _entries(path)}
+    return {
+        **found,
+        "runs": runs,
+        "seen": seen,
+        "entries": _entries(path),
+        "strange": log.strange,
+        "synced_nothing": log.synced_nothing,
+    }
 
 
-_ERRORS: dict[str, type[Exception]] = {
+class _WatchedLog(IntentLog):
+    """Un registro que toma nota de lo que no es una entrada y de un `sync` sin nada apuntado."""
+
+    strange: str = ""
+    synced_nothing: bool = False
+
+    def append(self, entry: LogEntry) -> None:
+        if type(entry) is Outcome and type(entry.result) is not ToolResult:
+            self.strange = f"Outcome(…, {type(entry.result).__name__})"
+        elif not isinstance(entry, LogEntry):
+            self.strange = type(entry).__name__
+        if self.strange:
+            raise TypeError(f"esto no se puede apuntar: {self.strange}")
+        super().append(entry)
+
+    def sync(self) -> None:
+        if self.path.exists():
+            super().sync()
+        else:
+            self.synced_nothing = True
+
+
+_REFUSALS = ("Refused", "KeyReused")
+_OUTPUTS: dict[str, Callable[[], Output]] = {
+    "texto": lambda: "recibo",
+    "bloques": lambda: [{"type": "text", "text": "recibo"}],
+    "error": lambda: ToolResult("no había nada que pagar", is_error=True),
+}
+"""Lo que devuelve la herramienta de prueba."""
+
+
+_ERRORS: dict[str, type[BaseException]] = {
     "Refused": Refused,
+    "KeyReused": KeyReused,
+    "KeyInFlight": KeyInFlight,
+    "RuntimeError": RuntimeError,
+    "OSError": OSError,
+    "KeyboardInterrupt": KeyboardInterrupt,
     "TimeoutError": TimeoutError,
     "ConnectionError": ConnectionError,
     "ValueError": ValueError,
@@ -111,4 +156,9 @@ def _entries(path: Path) -> list[str]:
     if not path.exists():
         return []
     names = {Intention: "intención", Outcome: "desenlace"}
-    return [names.get(type(entry), "no se hizo") for entry in IntentLog(path).entries()]
+    return [
+        "resultado perdido"
+        if isinstance(entry, Outcome) and entry.lost
+        else names.get(type(entry), "no se hizo")
+        for entry in IntentLog(path).entries()
+    ]

@@ -25,6 +25,7 @@ def _ask(names: SimpleNamespace, now: float, case: dict[str, Any]) -> dict[str, 
         _never,
         effect,
         key_ttl_s=case["key_ttl_s"],
+        settles_within_s=case["settles_within_s"],
         probe=_probe if case["probe"] else None,
     )
     entry = Intention(

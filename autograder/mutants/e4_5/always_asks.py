@@ -1,0 +1,13 @@
+EXERCISE = "4.5"
+DIAGNOSIS = "sonda-sin-sonda"
+MISCONCEPTION = "Siempre hay a quién preguntar."
+
+from harness_base.types import Decision, Effect
+
+
+def decide(entry, tool, now):
+    if not tool.effect.is_high_impact:
+        return Decision.RUN
+    if tool.effect is Effect.KEYED and 0 <= now - entry.at < (tool.key_ttl_s or 0):
+        return Decision.RUN_SAME_KEY
+    return Decision.PROBE

@@ -1,0 +1,16 @@
+EXERCISE = "4.5"
+DIAGNOSIS = "sonda-olvidada-si-el-plazo-falla"
+MISCONCEPTION = "Sin plazo no se puede hacer nada."
+POINTS = 3
+
+from harness_base.types import Decision, Effect
+
+
+def decide(entry, tool, now):
+    if not tool.effect.is_high_impact:
+        return Decision.RUN
+    if tool.effect is Effect.KEYED and tool.key_ttl_s is None:
+        return Decision.UNKNOWN
+    if tool.effect is Effect.KEYED and 0 <= now - entry.at < (tool.key_ttl_s or 0):
+        return Decision.RUN_SAME_KEY
+    return Decision.PROBE if tool.probe else Decision.UNKNOWN
