@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape
 
+from autograder.inline_html import inline
 from autograder.predictions.model import Option, Prediction
 
-_CODE = re.compile(r"`([^`]+)`")
 _BOX = (
     "border-left:4px solid var(--jp-brand-color1, #1976d2);padding:.4em .8em;max-width:46em;"
     "margin:.4em 0"
@@ -20,7 +19,7 @@ REVIEW_HINT = "Piensa tu respuesta y despliega la opción que elegirías: dice s
 
 def render_answer(prediction: Prediction, chosen: Option | None, first: str) -> str:
     """La pregunta, la opción elegida con su porqué, y las demás plegadas."""
-    head = f"<p><strong>{escape(prediction.id)}</strong> · {_inline(prediction.question)}</p>"
+    head = f"<p><strong>{escape(prediction.id)}</strong> · {inline(prediction.question)}</p>"
     if chosen is None:
         items = "".join(_option_line(item) for item in prediction.options)
         return _box(
@@ -29,12 +28,12 @@ def render_answer(prediction: Prediction, chosen: Option | None, first: str) -> 
             f"({escape(prediction.letters)}) entre las comillas y ejecuta la celda.</p>"
         )
     icon, word = ("✓", "Acertaste") if chosen.right else ("✗", "No es eso")
-    changed = f" <small>La primera vez elegiste {escape(first)}.</small>" if first else ""
+    changed = f" <small>La primera vez elegiste la {escape(first)}.</small>" if first else ""
     others = _folded(item for item in prediction.options if item is not chosen)
     return _box(
-        f"{head}<p><strong>{chosen.letter})</strong> {_inline(chosen.text)}</p>"
+        f"{head}<p><strong>{chosen.letter})</strong> {inline(chosen.text)}</p>"
         f'<p><strong><span aria-hidden="true">{icon}</span> {word}.</strong> '
-        f"{_inline(chosen.why)}{changed}</p>"
+        f"{inline(chosen.why)}{changed}</p>"
         f"<details><summary>Las otras opciones</summary>{others}</details>"
     )
 
@@ -42,7 +41,7 @@ def render_answer(prediction: Prediction, chosen: Option | None, first: str) -> 
 def render_review(questions: tuple[Prediction, ...]) -> str:
     """Todo plegado: es opcional. Cada pregunta, con sus opciones; al desplegar una se lee si es."""
     blocks = (
-        f'<p style="margin:1.4em 0 .3em"><strong>{number}.</strong> {_inline(item.question)}</p>'
+        f'<p style="margin:1.4em 0 .3em"><strong>{number}.</strong> {inline(item.question)}</p>'
         f"{_folded(item.options)}"
         for number, item in enumerate(questions, 1)
     )
@@ -59,25 +58,21 @@ def review_title(questions: tuple[Prediction, ...]) -> str:
 
 def render_line(text: str) -> str:
     """Un aviso."""
-    return _box(f"<p>{_inline(text)}</p>")
+    return _box(f"<p>{inline(text)}</p>")
 
 
 def _folded(options: Iterable[Option]) -> str:
     return "".join(
-        f"<details><summary>{item.letter}) {_inline(item.text)}</summary>"
+        f"<details><summary>{item.letter}) {inline(item.text)}</summary>"
         f'<p style="margin:.3em 0 .6em 1.2em"><strong>{"✓ Sí." if item.right else "✗ No."}'
-        f"</strong> {_inline(item.why)}</p></details>"
+        f"</strong> {inline(item.why)}</p></details>"
         for item in options
     )
 
 
 def _option_line(item: Option) -> str:
-    return f'<li style="list-style:none">{item.letter}) {_inline(item.text)}</li>'
+    return f'<li style="list-style:none">{item.letter}) {inline(item.text)}</li>'
 
 
 def _box(inside: str) -> str:
     return f'<div lang="es" style="{_BOX}">{inside}</div>'
-
-
-def _inline(text: str) -> str:
-    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))

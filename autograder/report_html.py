@@ -6,9 +6,10 @@ tema de JupyterLab y, donde no lo hay, del propio documento.
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import TYPE_CHECKING
+
+from autograder.inline_html import inline
 
 if TYPE_CHECKING:
     from autograder.report import Report
@@ -21,7 +22,6 @@ _ACCENT = {
     "error": "var(--jp-error-color1, #c62828)",
 }
 _RULE = "border-top:1px solid var(--jp-border-color2, #bbb)"
-_CODE = re.compile(r"`([^`]+)`")
 
 
 def render(report: Report) -> str:
@@ -34,7 +34,7 @@ def render(report: Report) -> str:
         f"{escape(report.heading())}</strong></p>"
     ]
     for item in report.messages:
-        lines = "".join(f'<p style="margin:.15em 0">{_inline(line)}</p>' for line in item.lines)
+        lines = "".join(f'<p style="margin:.15em 0">{inline(line)}</p>' for line in item.lines)
         shown = "" if report.status == "pendiente" else _name(item.diagnosis)
         line_above = "" if item is report.messages[0] else f"{_RULE};padding-top:.4em"
         parts.append(f'<div style="margin:.4em 0;{line_above}">{lines}{shown}</div>')
@@ -44,7 +44,7 @@ def render(report: Report) -> str:
             f"La figura, en texto</summary><pre>{escape(report.picture_text)}</pre></details>"
             "</figcaption></figure>"
         )
-    parts += [f'<p style="margin:.3em 0">Nota: {_inline(note)}</p>' for note in report.notes]
+    parts += [f'<p style="margin:.3em 0">Nota: {inline(note)}</p>' for note in report.notes]
     if report.output and not report.passed:
         parts.append(
             "<details><summary>Lo que imprimió tu código</summary>"
@@ -62,7 +62,3 @@ def _name(diagnosis: str) -> str:
         '<p style="margin:0;text-align:right;font-size:.75em;opacity:.7">'
         f"diagnóstico: {escape(diagnosis)}</p>"
     )
-
-
-def _inline(text: str) -> str:
-    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))

@@ -11,7 +11,7 @@ _PENDING = {
     "no-devuelve-pendientes": Text(
         did="Pedí las llamadas pendientes de varios historiales.",
         expected="Esperaba una lista de `Pending`.",
-        seen="Encontré `{visto}`.",
+        seen="Encontré {visto}.",
         where="Mira el ejemplo del enunciado: `Pending(message=1, block=2, id=…, name=…, input=…)`.",
     ),
     "no-lee-ese-historial": Text(
@@ -20,6 +20,29 @@ _PENDING = {
         idea="Quizá contabas con que `content` es siempre una lista de bloques. También puede ser "
         "un texto, y no todos los bloques tienen los mismos campos.",
         where="Mira la última frase del enunciado.",
+    ),
+    "espera-un-mensaje-detrás": Text(
+        did="Pedí las llamadas pendientes de `{historial}`.",
+        seen="Salió `{error}`.",
+        idea="Quizá contabas con que siempre hay un mensaje detrás. La última respuesta puede no "
+        "tenerlo, y es justo la que quedó pendiente.",
+        where=_PAIRS,
+    ),
+    "se-salta-la-entrada-vacía": Text(
+        did="La llamada no lleva ningún dato, `input` es `{{}}`: `{historial}`.",
+        expected="Esperaba {esperado}.",
+        seen="{visto}.",
+        idea="Quizá contabas con que toda llamada lleva datos. Un diccionario vacío cuenta como falso "
+        "en un `if`, y también es una entrada.",
+        where="Mira el tipo del bloque: es lo que dice si es una llamada.",
+    ),
+    "supone-alternancia": Text(
+        did="Hay dos mensajes de usuario seguidos: `{historial}`.",
+        expected="Esperaba {esperado}.",
+        seen="{visto}.",
+        idea="Quizá contabas con que usuario y modelo se turnan siempre. Tras una compactación, por "
+        "ejemplo, no es así: mira el `role` de cada mensaje.",
+        where=_PAIRS,
     ),
     "cambia-el-historial": Text(
         did="Comparé el historial antes y después de buscar en él: `{historial}`.",
@@ -31,17 +54,17 @@ _PENDING = {
     "posición-del-mensaje-equivocada": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}: el número del mensaje no es su lugar en la lista.",
+        seen="{visto}: el número del mensaje no es su lugar en la lista.",
         idea="Quizá contabas con los mensajes del modelo nada más, o desde 1.",
-        where="Repasa el enunciado: la posición del mensaje y la del bloque, desde 0.",
+        where="Repasa el enunciado: el índice del mensaje y el del bloque, desde 0.",
     ),
     "posición-del-bloque-equivocada": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}: el número del bloque no es su lugar en `content`.",
+        seen="{visto}: el número del bloque no es su lugar en `content`.",
         idea="Quizá contabas con las llamadas nada más. Delante puede haber un texto o un razonamiento, y "
         "también ocupan sitio.",
-        where="Repasa el enunciado: la posición del mensaje y la del bloque, desde 0.",
+        where="Repasa el enunciado: el índice del mensaje y el del bloque, desde 0.",
     ),
     "otro-nombre-o-entrada": Text(
         did="Busqué en `{historial}`.",
@@ -52,7 +75,7 @@ _PENDING = {
     "pendientes-desordenadas": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba, en el orden en que se pidieron, {esperado}.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que da igual. El orden es el de ejecución: de él salen los "
         "veredictos.",
         where=_ORDER,
@@ -60,7 +83,7 @@ _PENDING = {
     "da-por-pendiente-lo-contestado": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}: hay una que ya tiene su resultado en el mensaje siguiente.",
+        seen="{visto}: hay una que ya tiene su resultado en el mensaje siguiente.",
         idea="Quizá contabas con que el resultado está en el mismo mensaje que la llamada.",
         where=_PAIRS,
     ),
@@ -75,7 +98,7 @@ _PENDING = {
     "solo-el-último-bloque": Text(
         did="La respuesta pedía varias cosas: `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que la llamada es el último bloque. Un mensaje puede llevar varias, "
         "también delante de un texto.",
         where=_PAIRS,
@@ -83,7 +106,7 @@ _PENDING = {
     "solo-el-último-mensaje": Text(
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}: alguien habló sin contestarla, y el hueco sigue ahí.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que lo pendiente está siempre al final. Un hueco en medio también "
         "da un error 400, y para siempre.",
         where="Repasa el enunciado: de **todo** el historial.",
@@ -91,7 +114,7 @@ _PENDING = {
     "empareja-en-todo-el-historial": Text(
         did="En dos turnos hay una llamada con el mismo id: `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}: el resultado de un turno contestó a la llamada de otro.",
+        seen="{visto}: el resultado de un turno contestó a la llamada de otro.",
         idea="Quizá contabas con que un id no se repite nunca. ¿Dónde tiene que estar el resultado "
         "de una llamada?",
         where=_PAIRS,
@@ -99,7 +122,7 @@ _PENDING = {
     "empareja-por-nombre-y-entrada": Text(
         did="Dos llamadas piden lo mismo con los mismos datos: `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que dos peticiones iguales son la misma. Pueden ser dos pagos "
         "iguales, pedidos adrede: lo que las distingue es el id y su lugar.",
         where=_PAIRS,
@@ -107,7 +130,7 @@ _PENDING = {
     "error-tomado-por-pendiente": Text(
         did="La llamada tiene un resultado con `is_error`: `{historial}`.",
         expected="Esperaba {esperado}: un fallo también es una respuesta.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que hay que reintentar lo que falló. Eso lo decide el modelo, que "
         "ya lo ha leído.",
         where="Mira la última frase del enunciado.",
@@ -115,7 +138,7 @@ _PENDING = {
     "cuenta-las-del-servidor": Text(
         did="Había una `server_tool_use` entre las llamadas: `{historial}`.",
         expected="Esperaba {esperado}.",
-        seen="Salió {visto}.",
+        seen="{visto}.",
         idea="Quizá contabas con que todo lo que se parece a una llamada es del arnés. Esas las "
         "ejecuta el servidor, y nadie puede inventarles un `tool_result`.",
         where="Mira el tipo del bloque: solo cuenta `tool_use`.",

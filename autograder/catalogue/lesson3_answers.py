@@ -45,6 +45,36 @@ TEXTS = {
         idea="Quizá contabas con tener que apuntarla tú. `run` ya ejecuta y apunta.",
         where="Repasa el enunciado: qué hace `run(call)`.",
     ),
+    "apunta-lo-que-no-ejecuta": Text(
+        did="Miré el registro al terminar.",
+        expected="Esperaba una línea nueva por cada llamada ejecutada, y ninguna más.",
+        seen="Hay una de `{llamada}`, que era `{veredicto}` y no se ejecutó.",
+        idea="Quizá contabas con apuntar todo lo que se contesta. Aquí solo se apunta lo que se "
+        "ejecuta, y eso ya lo hace `run`.",
+        where="Repasa el enunciado: quién apunta.",
+    ),
+    "no-es-un-bloque": Text(
+        did="Miré lo que hay en `content`.",
+        expected="Esperaba bloques `tool_result`, que son diccionarios.",
+        seen="Encontré {visto}.",
+        idea="Quizá contabas con que un `ToolResult` ya es un bloque. Le falta el id de la llamada.",
+        where="`result.to_block(call.id)` hace el bloque.",
+    ),
+    "resultado-con-otro-id": Text(
+        did="Emparejé los resultados con las llamadas.",
+        expected="Esperaba en `tool_use_id` el id de cada llamada.",
+        seen="Hay bastantes resultados, pero ninguno lleva el id `{llamada}`; hay uno con `{visto}`.",
+        idea="Quizá contabas con que basta con la posición o el nombre. La API empareja por el id.",
+        where="`result.to_block(call.id)` pone el id que toca.",
+    ),
+    "calla-lo-apuntado": Text(
+        did="Busqué el resultado de cada llamada.",
+        expected="Esperaba también los de lo que ya estaba hecho.",
+        seen="`{llamada}` no lo tiene: la API volvería a responder 400.",
+        idea="Quizá contabas con que lo hecho ya está contestado. Está en el registro, pero el modelo "
+        "aún no lo ha leído.",
+        where=_ANSWERS,
+    ),
     "un-mensaje-por-resultado": Text(
         did="Miré qué devuelve la función.",
         expected="Esperaba un mensaje: todos los resultados de una respuesta van juntos, en el que "
@@ -56,12 +86,12 @@ TEXTS = {
     "no-es-un-mensaje-de-usuario": Text(
         did="Miré qué devuelve la función.",
         expected='Esperaba `{{"role": "user", "content": [bloques]}}`.',
-        seen="Encontré: {visto}.",
+        seen="Encontré {visto}.",
         where=_SHAPE,
     ),
     "texto-delante-de-los-resultados": Text(
         did="Miré el orden de los bloques del mensaje.",
-        expected="Esperaba los resultados los primeros.",
+        expected="Esperaba los resultados al principio.",
         seen="Hay un texto delante, y la API lo rechaza con un error 400.",
         idea="Quizá contabas con explicar antes lo ocurrido. Si añades texto, ponlo detrás.",
         where="Mira «Una pregunta sin respuesta».",

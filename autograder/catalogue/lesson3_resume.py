@@ -53,14 +53,14 @@ TEXTS = {
     "doble-efecto": Text(
         did=_DID,
         expected="Esperaba como mucho un efecto por llamada.",
-        seen="En el mundo hay {visto}.",
+        seen="En el mundo constan {visto}.",
         idea="Quizá contabas con que ejecutar otra vez no se nota fuera.",
         where=_ANSWERS,
     ),
     "duda-sin-apuntar": Text(
         did=_DID,
         expected="Esperaba como mucho un efecto por llamada, también si se muere dos veces.",
-        seen="En el mundo hay {visto}. La segunda vez, la duda de la primera no constaba en ninguna "
+        seen="En el mundo constan {visto}. La segunda vez, la duda de la primera no constaba en ninguna "
         "parte, y la llamada que estaba en marcha pareció sin empezar.",
         idea="Quizá contabas con sacar los veredictos sin dejar rastro. `judge` apunta la duda antes "
         "de seguir.",
@@ -164,12 +164,74 @@ TEXTS = {
         seen="Hay {visto}.",
         where=_GO_ON,
     ),
+    "turno-sin-contar": Text(
+        did=_DID,
+        expected="Esperaba `turn == {esperado}`: un turno por respuesta.",
+        seen="Hay {visto}: los resultados se añadieron, y el turno no se contó.",
+        idea="Quizá contabas con que añadir el mensaje ya cierra el turno. `loop.end_turn` hace las "
+        "dos cosas y lo guarda.",
+        where=_TABLE,
+    ),
     "turno-sin-cerrar": Text(
         did=_DID,
         expected="Esperaba `turn == {esperado}`: un turno por respuesta.",
         seen="Hay {visto}.",
         idea="Quizá contabas con que solo cierra turno quien tiene resultados que añadir. "
         "`loop.end_turn` lo cuenta y lo guarda, también sin ninguno.",
+        where=_TABLE,
+    ),
+    "empieza-de-nuevo": Text(
+        did=_DID,
+        expected="Esperaba que la tarea siguiera desde la escena guardada.",
+        seen="Empezó otra vez desde la petición: todas las respuestas se pidieron, y se cobraron, "
+        "de nuevo.",
+        idea="Quizá contabas con que reanudar es volver a empezar.",
+        where=_GO_ON,
+    ),
+    "añade-un-mensaje-vacío": Text(
+        did=_DID,
+        expected="Esperaba que, sin llamadas pendientes, el turno se cerrara sin añadir ningún mensaje.",
+        seen="Hay un mensaje con `content` vacío, y la API no lo admite.",
+        idea="Quizá contabas con añadir tú el mensaje. `loop.end_turn` lo añade solo si lleva algo.",
+        where=_TABLE,
+    ),
+    "todo-queda-en-duda": Text(
+        did=_DID,
+        expected="Esperaba que `{llamada}`, que no había empezado, se ejecutara al reanudar.",
+        seen="No se ejecutó: se contestó que su desenlace se desconoce, y de ella se sabía todo.",
+        idea="Quizá contabas con que, tras una caída, lo prudente es dudar de todo. Cada caída deja "
+        "una duda como mucho.",
+        where=_ANSWERS,
+    ),
+    "pide-dos-veces-los-veredictos": Text(
+        did=_DID,
+        expected="Esperaba una duda nueva en el registro, como mucho, y que `{llamada}` se ejecutara.",
+        seen="También `{llamada}`, que no había empezado, quedó apuntada como dudosa.",
+        idea="Quizá contabas con que llamar a `judge` otra vez da lo mismo. La primera vez apunta la "
+        "duda; la segunda, la da por hecha y duda de la siguiente.",
+        where=_TABLE,
+    ),
+    "termina-sin-anunciarlo": Text(
+        did=_DID,
+        expected="Esperaba que el final se anunciara con `run.finished`, como en una tarea sin caídas.",
+        seen="Salió un `RunResult`, pero ningún oyente se enteró.",
+        idea="Quizá contabas con que basta con construir el resultado. `loop.finish` también avisa.",
+        where=_TABLE,
+    ),
+    "solo-reconoce-un-final": Text(
+        did="Reanudé una tarea que ya había terminado: el modelo se negó a hacerla (`refused`).",
+        expected="Esperaba ese desenlace, sin ninguna petición más.",
+        seen="La tarea siguió, o el desenlace fue otro.",
+        idea="Quizá contabas con que una tarea terminada acaba siempre en `done`. `outcome_of` solo "
+        "da `None` si la tarea sigue.",
+        where=_TABLE,
+    ),
+    "no-usa-el-judge-recibido": Text(
+        did=_DID,
+        expected="Esperaba que los veredictos los diera `judge`, que llega como parámetro.",
+        seen="No se llamó a `judge`.",
+        idea="Quizá contabas con que `judge` y `verdicts` son siempre lo mismo. `verdicts` es solo "
+        "su valor por defecto: quien reanuda puede pasar otra función, como harás en la lección 4.",
         where=_TABLE,
     ),
 }

@@ -95,9 +95,9 @@ class Afterwards:
             if line.payments > 1
         ]
         if balance.repeated_mails:
-            found.append("el correo del proveedor, dos veces")
+            found.append("el correo del proveedor dos veces")
         if balance.repeated_notes:
-            found.append("la misma nota, dos veces")
+            found.append("la misma nota dos veces")
         return found
 
     def _bytes(self, path: str) -> bytes:

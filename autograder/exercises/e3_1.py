@@ -65,14 +65,16 @@ def _explain(case: Case, got: dict[str, Any]) -> Finding | None:
         for item in pending_calls(case.messages)
     ]
     if "raised" in got:
+        if got["raised"].startswith("IndexError"):
+            return finding("espera-un-mensaje-detrás", historial=shown, error=got["raised"])
         return finding("no-lee-ese-historial", historial=shown, error=got["raised"])
     if "items" not in got or any(type(item) is dict for item in got["items"]):
         kinds = {item["kind"] for item in got.get("items", []) if type(item) is dict}
-        return finding("no-devuelve-pendientes", visto=", ".join(sorted(kinds)) or got["kind"])
+        return finding("no-devuelve-pendientes", visto=_kinds(kinds, got["kind"]))
     if got["touched"]:
         return finding("cambia-el-historial", historial=shown)
     if got["kind"] != "list":
-        return finding("no-devuelve-pendientes", visto=got["kind"])
+        return finding("no-devuelve-pendientes", visto=f"`{got['kind']}`")
     items = got["items"]
     if same(items, expected):
         return None
@@ -80,14 +82,18 @@ def _explain(case: Case, got: dict[str, Any]) -> Finding | None:
     return finding(
         (_same_ids if same_ids else case.name)(items, expected),
         historial=shown,
-        esperado=_show(expected),
-        visto=_show(items),
+        esperado=_show(expected) or "no encontrar ninguna",
+        visto=f"Salió {_show(items)}" if items else "No salió ninguna",
     )
 
 
+def _kinds(kinds: set[str], outer: str) -> str:
+    """Qué hay dentro de lo que se devolvió, o qué es, si no se puede recorrer."""
+    inside = ", ".join(f"`{kind}`" for kind in sorted(kinds))
+    return f"`{outer}` de {inside}" if inside else f"`{outer}`"
+
+
 def _show(items: list[Json]) -> str:
-    if not items:
-        return "ninguna"
     return ", ".join(f"{item[2]} (mensaje {item[0]}, bloque {item[1]})" for item in items)
 
 
@@ -118,6 +124,10 @@ def _several(seen: list[Json], expected: list[Json]) -> str:
 
 def _always(name: str) -> Name:
     return lambda _seen, _expected: name
+
+
+def _none_then(name: str, otherwise: str) -> Name:
+    return lambda seen, _expected: otherwise if seen else name
 
 
 def _server(seen: list[Json], _expected: list[Json]) -> str:
@@ -165,6 +175,14 @@ def _cases(learner: Learner) -> list[Case]:
         Case(
             [start, said(thinking("firma"), call(x), server_call("busca", texto="IBAN"), call(y))],
             _server,
+        ),
+        Case(
+            [start, said({**call(x), "input": {}})],
+            _none_then("se-salta-la-entrada-vacía", "otro-nombre-o-entrada"),
+        ),
+        Case(
+            [start, note, said(call(x)), user(result(x)), said(call(y))],
+            _none_then("supone-alternancia", "da-por-pendiente-lo-contestado"),
         ),
     ]
 

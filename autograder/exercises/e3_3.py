@@ -39,6 +39,9 @@ _HOPELESS = {
     "no-es-un-mensaje-de-usuario",
     "un-resultado-para-varias",
     "deja-sin-contestar",
+    "calla-lo-apuntado",
+    "resultado-con-otro-id",
+    "no-es-un-bloque",
 }
 """Con cualquiera de estos la reanudación haría daño o daría un 400: no hay puntos."""
 
@@ -62,9 +65,14 @@ def _executed(case: dict[str, Any], seen: dict[str, Any]) -> list[Finding]:
         found.append(finding("ejecuta-en-otro-orden", visto=", ".join(fresh)))
     if not (repeated or doubtful):
         for call in case["calls"]:
-            times = seen["recorded"].count(call["position"])
-            if times > 1:
-                found.append(finding("apunta-dos-veces", llamada=call["id"], visto=times))
+            new = seen["recorded"][len(case["entries"]) :].count(call["position"])
+            if call["id"] in ids["sin_empezar"] and new > 1:
+                found.append(finding("apunta-dos-veces", llamada=call["id"], visto=new))
+            elif call["id"] not in ids["sin_empezar"] and new:
+                verdict = case["verdicts"][call["id"]]
+                found.append(
+                    finding("apunta-lo-que-no-ejecuta", llamada=call["id"], veredicto=verdict)
+                )
     return found
 
 
@@ -76,11 +84,17 @@ def _message(case: dict[str, Any], message: Json) -> list[Finding]:
             return [finding("un-mensaje-por-resultado", visto=len(message))]
         return [finding("no-es-un-mensaje-de-usuario", visto="una lista de bloques")]
     if type(message) is not dict or message.get("role") != "user":
-        shown = message.get("role") if type(message) is dict else type_name(message)
+        shown = f"`role: {message.get('role')}`" if type(message) is dict else type_name(message)
         return [finding("no-es-un-mensaje-de-usuario", visto=shown)]
     content = message.get("content")
-    if type(content) is not list or not all(type(block) is dict for block in content):
-        return [finding("no-es-un-mensaje-de-usuario", visto=f"content: {type_name(content)}")]
+    if type(content) is list:
+        strange = next((block for block in content if type(block) is not dict), None)
+        tagged = next((b for b in content if type(b) is dict and "$" in b), None)
+        if strange is not None or tagged is not None:
+            shown = type_name(tagged if strange is None else strange)
+            return [finding("no-es-un-bloque", visto=shown)]
+    if type(content) is not list:
+        return [finding("no-es-un-mensaje-de-usuario", visto=f"`content` con {type_name(content)}")]
     kinds = [block.get("type") for block in content]
     if "tool_result" in kinds[kinds.index("text") :] if "text" in kinds else False:
         return [finding("texto-delante-de-los-resultados")]
@@ -90,6 +104,11 @@ def _message(case: dict[str, Any], message: Json) -> list[Finding]:
     if len(results) == 1 and len(wanted) > 2:
         return [finding("un-resultado-para-varias", llamadas=len(wanted))]
     lost = [item for item in wanted if item not in answered]
+    if lost and len(answered) >= len(wanted):
+        strange = next((item for item in answered if item not in wanted), answered[0])
+        return [finding("resultado-con-otro-id", llamada=lost[0], visto=strange)]
+    if lost and case["verdicts"][lost[0]] == "hecha":
+        return [finding("calla-lo-apuntado", llamada=lost[0])]
     if lost:
         return [finding("deja-sin-contestar", llamada=lost[0])]
     if len(answered) > len(wanted):

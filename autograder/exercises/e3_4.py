@@ -11,16 +11,18 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from autograder.children.limits import Limits
 from autograder.children.submission import Submission
 from autograder.diagnose import explain
 from autograder.exercise import Exercise, Learner
 from autograder.exercises.afterwards import Afterwards
-from autograder.exercises.resumed import problem
+from autograder.exercises.resumed import NOT_ASKED, problem
 from autograder.faults.ladder import Climb, Fall, climb_all
 from autograder.faults.replay import Tree, read_tree
 from autograder.faults.session import Scenario, scratch
+from autograder.probes import p3_4
 from autograder.probes.three_turns import prepare
 from autograder.verdict import Finding, Stopped, Verdict, failed, finding
 
@@ -33,8 +35,15 @@ SERIOUS = {
     "usage-que-no-sale": 1 / 3,
     "contador-que-no-sale": 1 / 3,
     "turno-sin-cerrar": 1 / 3,
+    "turno-sin-contar": 1 / 3,
     "pregunta-lo-terminado": 1 / 3,
+    "añade-un-mensaje-vacío": 1 / 3,
     "no-devuelve-el-desenlace": 1 / 6,
+    "termina-sin-anunciarlo": 1 / 6,
+    "solo-reconoce-un-final": 1 / 6,
+    NOT_ASKED: 1 / 6,
+    "todo-queda-en-duda": 1 / 2,
+    "pide-dos-veces-los-veredictos": 1 / 2,
     "duda-sin-apuntar": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
@@ -72,7 +81,16 @@ def judge(learner: Learner) -> Verdict:
         for fall, climb in zip(falls, climb_all(resume, _trees(falls), climb=False), strict=True):
             _check(climb, learner)
             _note(found, problem(Afterwards(fall.tree), climb, fall.text))
+    if not found.keys() - {NOT_ASKED}:
+        _note(found, _other_end(learner.run(p3_4.refused).value))
     return _verdict(found, first.kills, kills)
+
+
+def _other_end(seen: dict[str, Any]) -> Finding | None:
+    """Una tarea que el modelo se negó a hacer también ha terminado."""
+    if seen["asked"] or seen["outcome"] != "refused":
+        return finding("solo-reconoce-un-final")
+    return None
 
 
 @cache
@@ -132,7 +150,12 @@ def _note(found: dict[str, Finding], item: Finding | None) -> None:
 
 
 def _verdict(found: dict[str, Finding], first: int, again: int) -> Verdict:
-    note = f"Maté la tarea en {first} puntos, y otras {again} veces mientras se reanudaba."
+    also = f", y otras {again} veces mientras se reanudaba" if again else ""
+    note = f"Maté la tarea en {first} puntos{also}."
+    if len(found) > 1:
+        found.pop(NOT_ASKED, None)
+    if "turno-sin-contar" in found:
+        found.pop("turno-sin-cerrar", None)
     fraction = 1.0 - sum(SERIOUS.get(name, 1.0) for name in found)
     order = sorted(found.values(), key=lambda item: item.diagnosis in SERIOUS)
     return Verdict(max(0.0, fraction), tuple(order[:_MENTIONED_AT_MOST]), (note,))
@@ -151,7 +174,7 @@ EXERCISE = Exercise(
     lesson=3,
     title="Reanuda",
     points=6,
-    minutes=9,
+    minutes=10,
     difficulty="alta",
     kind="code",
     names=("pending_calls", "answer_pending", "resume_from"),

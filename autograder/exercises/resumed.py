@@ -12,6 +12,7 @@ from autograder.exercises.histories import says_unknown
 from autograder.faults.ladder import Climb
 from autograder.probes.three_turns import SYSTEM, ThreeTurns, tool_specs
 from autograder.verdict import Finding, finding
+from harness_base.dangling import read_verdicts
 from harness_base.errors import ProtocolError
 from harness_base.outcome import outcome_of
 from harness_base.scene import total_tokens
@@ -20,6 +21,16 @@ from harness_base.types import Block, Call, Message, Response, ToolResult, Usage
 
 WITHOUT_ANSWER = "sin contestar"
 """Lo que dice el bucle de un historial al que le faltan respuestas."""
+
+
+LOOP_ERRORS = ("ProtocolError", "HarnessError")
+"""Lo que lanza el bucle si se le pide seguir con una tarea terminada."""
+
+EMPTY_MESSAGE = "el mensaje no dice nada"
+"""Lo que dice el protocolo de un mensaje sin contenido."""
+
+NOT_ASKED = "no-usa-el-judge-recibido"
+"""Solo se dice si no hay nada peor: quien saca los veredictos a su manera ya falla en otra cosa."""
 
 
 def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
@@ -35,6 +46,7 @@ def problem(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
             or _history(before, after, moment)
             or _went_on(after, climb, moment)
             or _counters(before, after, moment)
+            or _skipped(before, climb, moment)
         )
     except ProtocolError as error:
         return finding("la-api-lo-rechaza", momento=moment, error=str(error))
@@ -46,7 +58,8 @@ def _dropped(before: Afterwards, after: Afterwards, climb: Climb, moment: str) -
     """Se pidió otra vez una respuesta que ya estaba guardada."""
     new = _replies(after.scene.messages) - _replies(before.scene.messages)
     if climb.raised is None and climb.events.count("model.replied") > new:
-        return finding("borra-la-respuesta", momento=moment)
+        again = after.scene.replies == _replies(after.scene.messages)
+        return finding("empieza-de-nuevo" if again else "borra-la-respuesta", momento=moment)
     return None
 
 
@@ -77,7 +90,9 @@ def _refused(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
     if climb.raised is None:
         return None
     kind, text = climb.raised
-    if outcome_of(before.scene) is not None:
+    if EMPTY_MESSAGE in text:
+        return finding("añade-un-mensaje-vacío", momento=moment)
+    if outcome_of(before.scene) is not None and kind in LOOP_ERRORS:
         return finding("pregunta-lo-terminado", momento=moment)
     if WITHOUT_ANSWER in text:
         return finding("reanuda-sin-contestar", momento=moment, error=text)
@@ -103,12 +118,28 @@ def _history(before: Afterwards, after: Afterwards, moment: str) -> Finding | No
     rest = after.scene.messages[len(before.scene.messages) :]
     if before.pending and rest:
         wrong = _wrong_results(rest[0], before.pending, after, moment)
+        if wrong is None:
+            wrong = _not_run(before, after, moment)
         if wrong is not None:
             return wrong
         rest = rest[1:]
     for message in rest:
         if message["role"] == "user" and not _only_results(message):
             return finding("mensajes-de-más", momento=moment)
+    return None
+
+
+def _not_run(before: Afterwards, after: Afterwards, moment: str) -> Finding | None:
+    """Una llamada que no había empezado y que se dio por dudosa: se sabía todo de ella."""
+    verdicts = read_verdicts(before.pending, before)
+    for call in before.pending:
+        if verdicts[call.id] != "sin_empezar":
+            continue
+        result = after.result(call.position)
+        if result is None:
+            return finding("todo-queda-en-duda", momento=moment, llamada=call.name)
+        if is_doubt(result):
+            return finding("pide-dos-veces-los-veredictos", momento=moment, llamada=call.name)
     return None
 
 
@@ -157,9 +188,18 @@ def _went_on(after: Afterwards, climb: Climb, moment: str) -> Finding | None:
     """La tarea llegó a su desenlace y se devolvió."""
     if outcome_of(after.scene) is None:
         return finding("no-sigue", momento=moment)
-    if climb.value != {"type": "RunResult", "outcome": "done"}:
-        seen = climb.value["type"] if type(climb.value) is dict else climb.value
-        return finding("no-devuelve-el-desenlace", momento=moment, visto=seen)
+    value = climb.value
+    if (value["type"], value["outcome"]) != ("RunResult", "done"):
+        return finding("no-devuelve-el-desenlace", momento=moment, visto=value["type"])
+    if "run.finished" not in climb.events:
+        return finding("termina-sin-anunciarlo", momento=moment)
+    return None
+
+
+def _skipped(before: Afterwards, climb: Climb, moment: str) -> Finding | None:
+    """Los veredictos salieron de otra función que la recibida."""
+    if before.pending and not climb.value["judged"]:
+        return finding(NOT_ASKED, momento=moment)
     return None
 
 
@@ -184,6 +224,8 @@ def _counters(before: Afterwards, after: Afterwards, moment: str) -> Finding | N
     }
     for name, (wanted, seen) in counts.items():
         if wanted != seen:
+            if name == "turn" and seen == wanted - 1 and before.pending:
+                return finding("turno-sin-contar", momento=moment, esperado=wanted, visto=seen)
             if name == "turn" and saved.turn <= seen < wanted:
                 return finding("turno-sin-cerrar", momento=moment, esperado=wanted, visto=seen)
             if seen == wanted - getattr(saved, name):

@@ -18,7 +18,7 @@ PREDICTIONS = (
                 "El modelo da los tres pagos por hechos y sigue con lo siguiente.",
                 False,
                 "No llega a leerlos. Y haría mal: uno está hecho y apuntado, otro está hecho y no "
-                "consta en ninguna parte, y el tercero ni empezó.",
+                "consta en el registro, y el tercero ni empezó.",
             ),
             Option(
                 "b",
@@ -84,8 +84,8 @@ PREDICTIONS = (
         id="3.c",
         question=(
             "Reanudas: `a` hecha, `b` en duda y `c` sin empezar. Supón que la duda de `b` no se "
-            "apunta en ninguna parte. Ejecutas `c` y el proceso muere tras su efecto, antes de "
-            "apuntarla. Reanudas otra vez con la misma regla. ¿Qué veredicto le toca a `c`?"
+            "apunta en ninguna parte. Ejecutas `c` y el proceso muere tras el efecto de `c`, antes de "
+            "apuntarlo. Reanudas otra vez con la misma regla. ¿Qué veredicto le toca a `c`?"
         ),
         options=(
             Option(
@@ -100,8 +100,8 @@ PREDICTIONS = (
                 "b",
                 "`hecha`: su efecto ya está en el mundo.",
                 False,
-                "Los veredictos salen del registro, y ahí `c` no está. El arnés no sabe mirar el "
-                "mundo todavía.",
+                "Los veredictos salen del registro, y ahí `c` no está. El arnés todavía no sabe "
+                "mirar el mundo.",
             ),
             Option(
                 "c",

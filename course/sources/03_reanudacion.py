@@ -14,7 +14,7 @@
 r"""
 # 3 · Reanudación
 
-Tu punto de control está a salvo. ¿Basta con leerlo y seguir? No si el proceso murió entre hacer algo y apuntarlo. Aquí escribes una reanudación que contesta lo que quedó a medias, sin repetir nada ni inventarlo. Unos 45 minutos.
+Tu punto de control está a salvo. ¿Basta con leerlo y seguir? No, si el proceso murió entre hacer algo y apuntarlo. Aquí escribes una reanudación que contesta lo que quedó a medias, sin repetir nada ni inventarlo. Unos 45 minutos.
 
 Ejecuta la celda: la tarea guarda en cada paso, y `SIGKILL` la mata justo cuando el banco confirma el segundo de tres pagos pedidos a la vez.
 """
@@ -42,7 +42,7 @@ send_as_is(crashed)
 r"""
 ## Una pregunta sin respuesta
 
-El último mensaje guardado pide tres pagos y ningún mensaje los contesta. La API lo rechaza antes de que el modelo lea nada, y lo hará siempre: reintentar no cambia el historial.
+El último mensaje guardado pide tres pagos. La API rechaza ese historial antes de que el modelo lea nada, y lo hará siempre: reintentar no cambia el historial.
 
 Una **llamada pendiente** es un `tool_use` sin su `tool_result`. Cada resultado va en el mensaje de usuario que sigue a la petición, delante de cualquier texto; uno por llamada, todos en el mismo mensaje.
 
@@ -52,7 +52,7 @@ Una **llamada pendiente** es un `tool_use` sin su `tool_result`. Cada resultado 
 
 ### 3.1 · Encuentra lo pendiente · 4 puntos · unos 7 min · media
 
-`pending_calls(messages)` devuelve, en orden, las llamadas sin respuesta de **todo** el historial. Cada `Pending` lleva la posición del mensaje y la del bloque (desde 0), el id, el nombre y la entrada.
+`pending_calls(messages)` devuelve, en orden, las llamadas sin respuesta de **todo** el historial. Cada `Pending` lleva el índice del mensaje y el del bloque (desde 0), el id, el nombre y la entrada.
 
 Ejemplo: `[user, assistant(texto, a, b), user(result a)]` → `[Pending(message=1, block=2, id="b", …)]`.
 
@@ -108,11 +108,11 @@ for entry in EffectLog(crashed / "registro.jsonl").entries()[-3:]:
 
 # %% [markdown]
 r"""
-Una posición es el número de la respuesta y el de su bloque. Es única aunque se repita el id.
+Una **posición** es el número de la respuesta y el del bloque dentro de ella, desde 0. Es única aunque se repita el id.
 
 ![Figura 3.1. De una en una. Ocho pasos en fila: respuesta guardada, hace a, apunta a, hace b, apunta b, hace c, apunta c, resultados guardados. Una raya vertical entre «hace b» y «apunta b» dice «aquí muere el proceso»: los cuatro primeros pasos ya ocurrieron y los otros cuatro, con borde de puntos, no llegan a ocurrir.](figuras/03_caida.svg)
 
-Murió tras el efecto de `b`. Justo antes, el disco habría dicho lo mismo.
+Murió tras el efecto de `b`. Justo antes, el registro habría dicho lo mismo.
 """
 
 # %%
@@ -122,7 +122,7 @@ predict("3.b", "")
 r"""
 ### 3.2 · Primero, los ejemplos · 2 puntos · unos 4 min · baja
 
-Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas. Los pasaré por seis arneses: el correcto tiene que pasarlos todos y cada uno de los otros cinco, fallar alguno.
+Cada ejemplo lleva las llamadas de una respuesta, las apuntadas y el veredicto de cada una: `"hecha"`, `"en_duda"` o `"sin_empezar"`. Escribe tres o más, de situaciones distintas (otros nombres no la cambian). Los pasaré por seis arneses: el correcto tiene que pasarlos todos; cada uno de los otros cinco tiene que fallar alguno.
 
 Ejemplo de cómo se escribe: `EXAMPLES = [(["a", "b"], ["a"], {"a": "hecha", "b": "en_duda"})]`.
 
@@ -153,7 +153,7 @@ check("3.2", EXAMPLES=EXAMPLES)
 
 # %% [markdown]
 r"""
-La que queda en duda se llama **llamada colgante**. Cada caída deja una como mucho: es la ventaja de hacerlas de una en una.
+A la que queda en duda se le dice **llamada colgante**. Cada caída deja una como mucho: es la ventaja de hacerlas de una en una.
 
 Elige tú el instante, mata el proceso ahí y compara mensajes, registro, mundo y decisión.
 """
@@ -173,7 +173,7 @@ r"""
 | `en_duda` | `is_error` y «desenlace desconocido»: ni se repite ni se inventa |
 | `sin_empezar` | el resultado de ejecutarla ahora |
 
-Decir que no se sabe parece poco. Es lo único cierto: con un «ok» inventado, el modelo daría por pagada una factura que quizá no lo está; si la repites, quizá la pagues dos veces.
+Decir que no se sabe parece poco. Es lo único cierto: con un «ok» inventado, el modelo daría por pagada una factura que quizá no lo esté; si repites la llamada, quizá la pagues dos veces.
 """
 
 # %%
@@ -185,7 +185,7 @@ r"""
 
 ### 3.3 · Contesta · 4 puntos · unos 8 min · media
 
-`answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` la ejecuta, la apunta y devuelve su resultado. `UNKNOWN` es el de lo que está en duda.
+`answer_pending(calls, verdicts, log, run)` construye **un** mensaje de usuario con un resultado por llamada, en el orden en que se pidieron. `verdicts` da el veredicto por id; `log.result(call.position)`, el resultado apuntado; `run(call)` ejecuta la llamada, apunta su resultado y lo devuelve; tú no apuntas nada. `UNKNOWN` es el de lo que está en duda.
 
 Ejemplo: con `a` hecha, `b` en duda y `c` sin empezar → `{"role": "user", "content": [result a, result b (is_error), result c]}`, y `run` solo se ha llamado con `c`.
 
@@ -228,21 +228,21 @@ predict("3.c", "")
 
 # %% [markdown]
 r"""
-Por eso `verdicts`, que da los veredictos, deja la duda **apuntada** en el registro antes de seguir.
+Por eso la función `verdicts`, que es el `judge` de siempre, deja la duda **apuntada** en el registro antes de seguir.
 
-### 3.4 · Reanuda · 6 puntos · unos 9 min · alta
+### 3.4 · Reanuda · 6 puntos · unos 10 min · alta
 
 Completa los tres huecos de `resume_from(snapshot, log, loop)`. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, y otra vez mientras reanuda. Se juzgan el protocolo, los contadores, que nada apuntado se repita y que ninguna llamada tenga dos efectos; que no falte ninguno es cosa de la lección 4.
 
-Ejemplo: murió en su respuesta 9, que pedía 3 llamadas, con 2 apuntadas → la respuesta 10 se pide con 3 resultados delante, `turn == 9`, y ninguna llamada apuntada se repite.
+Ejemplo: murió en su novena respuesta (`reply=8`), que pedía 3 llamadas, con 2 apuntadas → la décima se pide con 3 resultados delante, `turn == 9`, y ninguna llamada apuntada se repite.
 
 | pieza | qué hace |
 |---|---|
 | `to_calls(pending, scene)` | pone a cada pendiente su posición |
 | `judge(calls, log)` | los veredictos, por id; apunta la duda |
-| `loop.end_turn(scene, blocks)` | añade los resultados y cierra el turno: cuenta y se guarda |
+| `loop.end_turn(scene, blocks)` | añade los resultados y cierra el turno: suma 1 a `turn` y guarda la escena |
 | `outcome_of(scene)` | el desenlace, si la tarea ya había terminado; si no, `None` |
-| `loop.finish(scene, outcome)` | lo devuelve sin preguntar nada |
+| `loop.finish(scene, outcome)` | devuelve el desenlace sin preguntar al modelo |
 | `loop.run(scene)` | sigue con el turno siguiente |
 
 <details><summary>Pista 1</summary>
@@ -311,7 +311,7 @@ ledger(crashed)
 
 # %% [markdown]
 r"""
-Ni un pago repetido. La factura en duda está pagada, y el modelo, que no lo sabe, lo dice y no la toca. **Ya puedes** reanudar una tarea muerta en cualquier punto con un historial válido.
+Ni un pago repetido. La factura en duda está pagada, y el modelo dice que no lo sabe y no la toca. **Ya puedes** reanudar, con un historial válido, una tarea muerta en cualquier punto.
 
 **Qué simplificamos.** Lo que está en duda se queda así aunque el mundo lo sepa (lección 4). `harness_base.resume` añade dos cosas: compara modelo, instrucciones y herramientas con los del punto de control antes de ejecutar nada, y repara huecos en medio del historial.
 
@@ -325,7 +325,7 @@ Ni un pago repetido. La factura en duda está pagada, y el modelo, que no lo sab
 
 <details><summary>Si te quedas con ganas</summary>
 
-- Mata la tarea del principio en `tool.started:10`, en una carpeta nueva, y reanúdala. ¿Qué factura falta en el libro de cuentas? ¿En qué se distingue, para quien reanuda, de la caída del principio?
+- Mata la tarea del principio en `tool.started:10`, en una carpeta nueva, y reanúdala. ¿Qué factura falta en el libro de cuentas? ¿En qué se distingue esta caída de la del principio, para quien reanuda?
 - Haz que `answer_pending` repita lo que está en duda y busca un `kill_at` en el que se pague dos veces y otro en el que todo salga bien. Es la puerta de la lección 4.
 - Corta por la mitad la última línea de `registro.jsonl` y vuelve a abrirlo con `EffectLog`. ¿Qué hay en `torn`, y qué pasa con el siguiente apunte?
 

@@ -1,5 +1,5 @@
 EXERCISE = "3.4"
-DIAGNOSIS = "turno-sin-cerrar"
+DIAGNOSIS = "turno-sin-contar"
 MISCONCEPTION = "Basta con añadir el mensaje."
 POINTS = 4
 
