@@ -124,7 +124,7 @@ TEXTS = {
         did="Te di un archivo cuya huella no es la suya ({caso}).",
         expected="Esperaba `DamagedCheckpoint`.",
         seen="Lo leíste como bueno.",
-        idea="Quizá contabas con que basta con que se parezca, o con que un archivo sin ella es "
+        idea="Quizá contabas con que una huella parecida vale, o con que un archivo sin ella es "
         "de fiar.",
         where=_READ,
     ),

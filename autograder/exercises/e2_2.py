@@ -32,7 +32,7 @@ from autograder.exercises.save_causes import (
     outside,
     secured,
 )
-from autograder.faults.disk import DiskReport, disk_errors, harmed, leftovers
+from autograder.faults.disk import DiskReport, Trial, disk_errors, harmed, leftovers
 from autograder.faults.instant import describe_reading, index_of_point
 from autograder.faults.kill import Death, KillReport, instant_of, kill_everywhere
 from autograder.faults.picture import picture
@@ -141,7 +141,7 @@ def _crash(
                 antes=len(old),
                 nuevos=len(new),
                 momento=_moment(death),
-                vistos=shown(found),
+                vistos=shown(found, old=old, new=new),
             )
         )
         instant = instant_of(report, death, file=FILE, old=old, new=new)
@@ -258,7 +258,7 @@ def _disk(
     if not wrong:
         _manners(tally, report)
         return
-    wrong.sort(key=lambda trial: (trial.error != "SHORT", trial.outcome == "restos"))
+    wrong.sort(key=_urgency)
     trial = wrong[0]
     cause = disk_cause(trial)
     line = f", en tu línea {trial.where.line}" if trial.where else ""
@@ -274,6 +274,12 @@ def _disk(
         ),
         0.5 if cause == "deja-el-temporal" else 1.0,
     )
+
+
+def _urgency(trial: Trial) -> tuple[bool, bool]:
+    """Primero las escrituras cortas, que lo explican casi todo; al final, los restos."""
+    short = trial.error == "SHORT" and trial.outcome != "no termina"
+    return not short, trial.outcome == "restos"
 
 
 def _manners(tally: _Tally, report: DiskReport) -> None:

@@ -79,7 +79,7 @@ def _raised(recording: Recording, learner: Learner) -> Verdict:
     if raised["type"] in ("UnicodeDecodeError", "UnicodeEncodeError"):
         return failed("codificación-de-la-plataforma", visto=raised["type"])
     if outside(recording.ops) or raised["errno"] == errno.EXDEV:
-        return failed("temporal-en-otro-sitio", visto=raised["message"])
+        return failed("temporal-en-otro-sitio", visto=raised["message"].partition(":")[0])
     text = f"{raised['type']}: {raised['message']}"
     if raised["type"] == "IsADirectoryError" or "fileno" in raised["message"]:
         return failed("carpeta-sin-descriptor", visto=text)
@@ -111,8 +111,11 @@ def reader_finds(reading: str) -> str:
     return f"quien lee encuentra {reading}"
 
 
-def shown(found: Any) -> str:
+def shown(found: Any, *, old: bytes, new: bytes) -> str:
     """Lo leído, en dos palabras: «había 412 bytes», «no había ningún archivo»."""
     if found is None:
         return "no había ningún archivo"
-    return f"había {len(found)} bytes" if isinstance(found, bytes) else str(found)
+    if not isinstance(found, bytes):
+        return str(found)
+    mixed = len(found) in (len(old), len(new))
+    return f"había {len(found)} bytes" + (", mezcla de unos y otros" if mixed else "")
