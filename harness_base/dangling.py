@@ -27,7 +27,9 @@ def unknown_result(tool: Tool, error: Exception | None = None) -> ToolResult:
     """Lo mismo con su causa y, si repetirla no es peligroso, con permiso para hacerlo."""
     cause = f" ({error_result(error).content})" if error else ""
     if error is not None and tool.effect is Effect.KEYED:
-        advice = "puedes repetir la llamada tal cual: lleva la misma clave y no se hará dos veces."
+        advice = (
+            "puedes repetir la llamada tal cual: llevará la misma clave y no se hará dos veces."
+        )
     else:
         advice = "compruébalo antes de repetir."
     return ToolResult(f"Desenlace desconocido{cause}: {advice}", is_error=True)

@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_loop import TASK, Replies, says
 
 from harness_base.effects import Effects, action_key, decide, run_once
 from harness_base.errors import HarnessError, Refused
 from harness_base.intent_log import CallState, Intention, IntentLog, input_digest
+from harness_base.loop import Loop
 from harness_base.ordinals import assign, settle
 from harness_base.process_group import Group
+from harness_base.state import RunState
 from harness_base.tools import Tool, Toolbox
-from harness_base.types import Call, Decision, Effect, Position, ToolResult
+from harness_base.types import Call, Decision, Effect, Position, Response, ToolResult
 
 HOUR_S = 3600.0
 
@@ -275,6 +278,30 @@ def test_the_key_names_the_action_and_not_the_attempt() -> None:
     accented = call(factura="Ñandú", importe="1")
     decomposed = call(factura=unicodedata.normalize("NFD", "Ñandú"), importe="1")
     assert action_key("r", paying, accented, 1) == action_key("r", paying, decomposed, 1)
+
+
+def test_a_key_field_that_the_model_forgot_does_not_stop_anything(log: IntentLog) -> None:
+    """Las claves se dan antes de validar: la entrada incompleta llega a su error, y no se envía."""
+    bank = Bank()
+    paying = Tool(
+        "pagar",
+        "Paga.",
+        {"type": "object", "required": ["factura", "importe"]},
+        bank,
+        Effect.KEYED,
+        key_fields=("factura", "importe"),
+        key_ttl_s=HOUR_S,
+    )
+    whole, partial = call(factura="F-7", importe="1.00"), call(factura="F-7")
+    assert action_key("r1", paying, partial, 1) != action_key("r1", paying, whole, 1)
+    block = {"type": "tool_use", "id": "c0-0", "name": "pagar", "input": {"factura": "F-7"}}
+    guard = Effects(log, Toolbox([paying]), "r1")
+    model = Replies(Response([block], "tool_use"), says())
+    scene = RunState([TASK])
+    Loop(model, "", guard.tools, guard.execute, (guard,)).run(scene)
+    [answer] = scene.messages[2]["content"]
+    assert answer["is_error"] and "no válida" in answer["content"]
+    assert bank.keys == []
 
 
 def test_parallel_equal_calls_get_different_ordinals_and_a_retry_gets_the_open_one() -> None:

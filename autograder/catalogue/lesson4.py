@@ -12,8 +12,13 @@ _TABLE = {
         did="`{herramienta}` todavía no tiene clase.",
         where="Sustituye sus `...` por una de las cuatro, entre comillas.",
     ),
+    "clase-sin-comillas": Text(
+        did="Para `{herramienta}` leí un valor de `Effect`, no su nombre.",
+        expected='Esperaba la clase entre comillas: `"READ"` en vez de `Effect.READ`.',
+        where="Mira el ejemplo del enunciado.",
+    ),
     "clase-desconocida": Text(
-        did="Para `{herramienta}` leí `{vista}`.",
+        did="Para `{herramienta}` leí {vista}.",
         expected="Esperaba uno de estos nombres, entre comillas: {clases}.",
         where=_CLASSES,
     ),
@@ -32,7 +37,7 @@ _TABLE = {
     ),
     "cambia-y-no-lo-parece": Text(
         did="Clasificaste `{herramienta}` como `READ`.",
-        seen="`{herramienta}` {hace}: no solo mira.",
+        seen="No solo mira: `{herramienta}` {hace}.",
         idea="Quizá contabas con que `READ` es lo que no da problemas. Es lo que no cambia nada.",
         where=_CLASSES,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from autograder.children.plain import Json, is_tagged, type_name
 from autograder.exercise import Exercise, Learner
+from autograder.probes import p4_1
 from autograder.verdict import PASSED, Finding, Verdict, failed, finding
 from harness_base.types import Effect
 
@@ -22,7 +23,7 @@ RIGHT = {
 _DOES = {
     "leer_y_marcar": "deja marcado el mensaje",
     "obtener_numero": "gasta un número de la serie cada vez",
-    "agregar_linea": "repetida, deja dos líneas",
+    "agregar_linea": "deja una línea más cada vez",
     "guardar_informe": "deja escrito un informe",
     "pagar_factura": "mueve dinero",
 }
@@ -52,6 +53,8 @@ _MENTIONED_AT_MOST = 2
 def judge(learner: Learner) -> Verdict:
     """Un sexto de los puntos por herramienta; cuenta como mucho dos errores a la vez."""
     answer: Json = learner.values()["CLASSES"]
+    if is_tagged(answer, "object") and answer["type"] == "OrderedDict":
+        answer = learner.run(p4_1.as_dict).value
     if type(answer) is not dict or "$" in answer:
         return failed(
             "tipo-inesperado",
@@ -77,9 +80,11 @@ def _read(answer: Json, tool: str) -> Json:
 def _explain(tool: str, given: Json) -> Finding:
     if given is None or is_tagged(given, "ellipsis"):
         return finding("sin-clase", herramienta=tool)
+    if is_tagged(given, "object") and given["type"] == "Effect":
+        return finding("clase-sin-comillas", herramienta=tool)
     value = _read({tool: given}, tool)
     if type(value) is not str or value not in CLASSES:
-        shown = given if type(given) is str else type_name(given)
+        shown = f"`{given}`" if type(given) is str else f"un valor de tipo {type_name(given)}"
         return finding(
             "clase-desconocida", herramienta=tool, vista=shown, clases=", ".join(CLASSES)
         )

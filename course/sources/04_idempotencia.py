@@ -14,9 +14,9 @@
 r"""
 # 4 · Idempotencia
 
-Tu reanudación dice «desenlace desconocido» y no pasa de ahí. ¿Se pagó la factura o no? Aquí escribes lo que permite repetir sin miedo: un registro que se adelanta al efecto y una clave que reconoce la acción. Unos 45 minutos.
+Tu reanudación dice «desenlace desconocido» y no pasa de ahí. ¿Se pagó la factura o no? Aquí escribes lo que permite repetir sin miedo: un registro que se adelanta al efecto y una clave que identifica la acción. Unos 45 minutos.
 
-Ejecuta la celda: la misma tarea muere dos veces por `SIGKILL`, cada una en su carpeta. Una, justo antes de que el banco pague F-1; otra, justo después.
+Ejecuta la celda: la misma tarea muere dos veces por `SIGKILL`, cada vez en una carpeta. Una, justo antes de que el banco pague F-1; otra, justo después.
 """
 
 # %%
@@ -29,7 +29,7 @@ same_on_disk(before, after)
 
 # %% [markdown]
 r"""
-El disco dice lo mismo en las dos. Predice qué regla acierta siempre.
+El disco dice lo mismo en las dos. Predice si alguna regla acierta siempre.
 """
 
 # %%
@@ -42,7 +42,7 @@ dilemma(before, after)  # reanuda copias de las dos carpetas con cada regla
 r"""
 ## Ni repetir ni callar
 
-Ninguna acierta en las dos: si el pago se hizo lo sabe el mundo, no tu disco.
+Ninguna acierta en las dos: quien sabe si el pago se hizo es el mundo, no tu disco.
 
 **Al terminar sabrás** clasificar una herramienta por lo que pasa al repetirla; dar a cada acción una clave que sobreviva a la caída; apuntar antes de actuar; decidir qué hacer con lo que no se sabe. Necesitas la reanudación de la lección 3.
 
@@ -66,7 +66,7 @@ Clasifica seis herramientas por lo que hacen, no por su nombre. Ejemplo: `enviar
 | herramienta | qué hace |
 |---|---|
 | `listar_facturas` | devuelve las facturas pendientes |
-| `leer_y_marcar` | devuelve un mensaje y lo marca como leído |
+| `leer_y_marcar` | devuelve el mensaje que se le pide y lo marca como leído |
 | `obtener_numero` | devuelve el siguiente número de una serie |
 | `agregar_linea` | añade una línea al final de un libro |
 | `guardar_informe` | guarda un informe; si ya hay uno con ese nombre, lo sustituye |
@@ -74,7 +74,7 @@ Clasifica seis herramientas por lo que hacen, no por su nombre. Ejemplo: `enviar
 
 <details><summary>Pista 1</summary>
 
-Imagina que la llamas dos veces seguidas con la misma entrada y miras el mundo después de cada una. ¿Ves alguna diferencia?
+Imagina que la llamas dos veces seguidas con la misma entrada y miras el mundo después de cada llamada. ¿Ves alguna diferencia?
 
 </details>
 
@@ -113,11 +113,11 @@ Tiene que ser la misma en todos los intentos de una acción. Stripe propone una 
 | linaje | `"r1"` | la ejecución que empezó a dar claves |
 | herramienta | `"pagar_factura"` | su nombre |
 | acción | `{"factura": "F-7", "importe": "100.00"}` | los campos de la entrada que la identifican |
-| ordinal | `1` | qué vez es que se quiere hacer |
+| ordinal | `1` | cuántas veces se ha querido hacer, contando esta |
 
 El **ordinal** lo da el arnés: si una respuesta anterior dejó esa acción sin desenlace, el mismo; si no, el siguiente. Así, un reintento repite clave y dos pagos iguales pedidos adrede llevan dos. Los ordinales viajan en el punto de control.
 
-`canonical_form(valor)` da su **forma canónica**, en bytes: campos en orden, UTF-8 y cada «é» con el mismo código (NFC).
+`canonical_form(valor)` da la **forma canónica** del valor, en bytes: campos en orden, UTF-8 y cada «é» con el mismo código (NFC).
 """
 
 # %%
@@ -131,19 +131,19 @@ print(one == two, str(one) == str(two), canonical_form(one) == canonical_form(tw
 r"""
 ### 4.2 · La misma acción, la misma clave · 4 puntos · unos 6 min · media
 
-La misma acción lleva la misma clave, hoy y después de la caída. `action_key(lineage, tool, call, ordinal)` devuelve un texto de hasta 255 caracteres. La acción son los campos de `call.input` que nombra `tool.key_fields`; todos, si es `None`.
+`action_key(lineage, tool, call, ordinal)` devuelve un texto de 16 a 255 caracteres, el mismo hoy y tras la caída. La acción son los campos de `call.input` que nombra `tool.key_fields` (todos, si es `None`). Si falta alguno, se sigue sin él: la entrada se valida después.
 
 Ejemplo: con entrada `{"factura": "F-7", "importe": "100.00"}`, `action_key("r1", pagar, llamada, 1)` no cambia si cambias el orden de los campos; con ordinal 2, sí.
 
 <details><summary>Pista 1</summary>
 
-El proceso de después de la caída solo tiene la escena. ¿Qué valores de los que usas volverían a salir iguales?
+El proceso que reanuda solo tiene la escena. ¿Qué valores de los que usas volverían a salir iguales?
 
 </details>
 
 <details><summary>Pista 2</summary>
 
-Primero, un diccionario con los campos de la acción. Después, la huella SHA-256 de la forma canónica de una lista con las cuatro partes.
+Primero, un diccionario con los campos de la acción que estén en la entrada. Después, la huella SHA-256 de la forma canónica de una lista con las cuatro partes.
 
 </details>
 
@@ -246,25 +246,25 @@ Un tiempo agotado o una conexión cortada dejan el desenlace **desconocido**: no
 
 ### 4.4 · Una vez · 6 puntos · unos 10 min · alta
 
-`run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, también al reanudar (3 puntos); cortaré la luz (1) y haré fallar la herramienta (2). Si el resultado ya está apuntado, lo devuelve sin ejecutar nada.
+`run_once(call, tool, log)` ejecuta la llamada de modo que, muera donde muera el proceso, se pueda terminar después sin repetir el efecto. Mataré el proceso tras cada operación de archivo, cada confirmación del mundo y cada evento, también al reanudar (3 puntos); cortaré la luz (1) y haré fallar la herramienta (2).
 
 | pieza | qué hace |
 |---|---|
 | `log.result(call.position)` | el resultado apuntado, o `None` |
 | `log.new_intention(call, tool)` | la intención, sin apuntar |
 | `Outcome(call.position, result)` | el desenlace, sin apuntar |
-| `log.append(entry)`, `log.sync()` | apunta; lleva al disco lo apuntado |
+| `log.append(entry)`, `log.sync()` | apunta; lleva al disco lo apuntado (lanza si no hay nada) |
 | `tool.run(call.input, key=call.key)` | actúa; devuelve lo que `to_result` convierte en `ToolResult` |
 | `error_result(error)` | el `ToolResult` de un error |
 | `unknown_result(tool, error)` | el de un desenlace desconocido |
 
-`READ` no necesita intención. Si la herramienta no es de alto impacto (`tool.effect.is_high_impact`), su error es el resultado.
+`READ` no necesita intención. Si la herramienta no es de alto impacto (`tool.effect.is_high_impact`), su error es el resultado. Ctrl+C (`KeyboardInterrupt`) debe salir.
 
-Ejemplo: la segunda vez, con el resultado ya apuntado → el mismo resultado, y en el mundo sigue habiendo un pago.
+Ejemplo: con el resultado ya apuntado → lo devuelve sin ejecutar nada; en el mundo sigue habiendo un pago.
 
 <details><summary>Pista 1</summary>
 
-Tus cinco pasos, y delante una pregunta: ¿consta ya el resultado?
+Tus cinco pasos y, delante, una pregunta: ¿consta ya el resultado?
 
 </details>
 
@@ -276,7 +276,7 @@ Tus cinco pasos, y delante una pregunta: ¿consta ya el resultado?
 
 <details><summary>Pista 3</summary>
 
-No se sabe si `tool.effect.is_high_impact and not isinstance(error, Refused)`.
+El desenlace es desconocido cuando `tool.effect.is_high_impact and not isinstance(error, Refused)`.
 
 </details>
 """
@@ -308,7 +308,7 @@ Ante una intención sin desenlace, lo que no hace daño se repite (`RUN`). Con c
 
 ### 4.5 · Decide · 4 puntos · unos 6 min · media
 
-`decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos. Un reloj que ha ido hacia atrás, o un plazo sin decir (`None`), cuentan como clave caducada.
+`decide(entry, tool, now)` devuelve la `Decision`. `now` y `entry.at` son segundos. Un reloj que ha ido hacia atrás, o un plazo sin declarar (`None`), cuentan como clave caducada.
 
 Ejemplo: pago con clave de hace 2 h, que el proveedor guarda 24 h → `Decision.RUN_SAME_KEY`; la misma, de hace 3 días y sin sonda → `Decision.UNKNOWN`.
 
@@ -326,7 +326,7 @@ Tres preguntas en orden: ¿es de alto impacto?, ¿vale aún la clave?, ¿hay son
 
 <details><summary>Pista 3</summary>
 
-La clave vale si `0 <= now - entry.at < (tool.key_ttl_s or 0)`.
+Con `KEYED`, la clave vale si `0 <= now - entry.at < (tool.key_ttl_s or 0)`.
 
 </details>
 """
@@ -365,15 +365,15 @@ random_kills(rules, kills=200)
 
 # %% [markdown]
 r"""
-Ni un céntimo de más ni de menos: se pide al menos una vez, y lo repetido se reconoce. **Ya puedes** matar la tarea larga donde quieras y pagar cada factura exactamente una vez.
+Ni un céntimo de más: se pide al menos una vez, y lo repetido se reconoce. **Ya puedes** matar la tarea larga donde quieras y pagar cada factura exactamente una vez.
 
-**Qué simplificamos.** Un «no consta» de la sonda solo cuenta cuando nada tuyo puede actuar ya: de eso se ocupa `harness_base.guarded`. Producción concilia además con el extracto del banco.
+**Qué simplificamos.** Un «no consta» de la sonda solo cuenta cuando nada tuyo puede actuar ya: lo vigila `harness_base.guarded`. Producción concilia además con el extracto del banco.
 
 <details><summary>Tres lecturas</summary>
 
 - Jayadeba Jena y Sanjay Dalal, [*The Idempotency-Key HTTP Header Field*](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/), borrador del IETF, versión 07, 2025. La misma idea como cabecera común para cualquier servicio.
 - Pat Helland, [*Idempotence Is Not a Medical Condition*](https://queue.acm.org/detail.cfm?id=2187821), ACM Queue, 2012. Por qué, si los mensajes se repiten, la idempotencia no es un lujo.
-- Thanumalayan Sankaranarayana Pillai y otros, [*All File Systems Are Not Created Equal: On the Complexity of Crafting Crash-Consistent Applications*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Once programas muy usados y sesenta fallos por dar por hecho un orden en el disco.
+- Thanumalayan Sankaranarayana Pillai y otros, [*All File Systems Are Not Created Equal: On the Complexity of Crafting Crash-Consistent Applications*](https://www.usenix.org/conference/osdi14/technical-sessions/presentation/pillai), OSDI 2014. Once programas muy usados y sesenta fallos debidos a suponer un orden en el disco.
 
 </details>
 
