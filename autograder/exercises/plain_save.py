@@ -66,8 +66,8 @@ def unseen(reason: str) -> Verdict:
 
 
 def _plain(reason: str) -> str:
-    """«demasiados puntos (830; el tope es 600)» → «demasiados puntos: 830; el tope es 600»."""
-    return reason.replace(" (", ": ").removesuffix(")")
+    """«demasiados puntos (830; el tope es 600)» → «830; el tope es 600»."""
+    return reason.partition("(")[2].removesuffix(")")
 
 
 def _raised(recording: Recording, learner: Learner) -> Verdict:
