@@ -84,7 +84,8 @@ _PENDING = {
         did="Busqué en `{historial}`.",
         expected="Esperaba {esperado}.",
         seen="{visto}: hay una que ya tiene su resultado en el mensaje siguiente.",
-        idea="Quizá contabas con que el resultado está en el mismo mensaje que la llamada.",
+        idea="Quizá contabas con que el resultado lleva el id en `id`, o va en el mismo mensaje. Lo "
+        "lleva en `tool_use_id`, y va en el siguiente.",
         where=_PAIRS,
     ),
     "un-resultado-contesta-todo": Text(
@@ -93,6 +94,21 @@ _PENDING = {
         seen="No salió ninguna, y solo una tiene resultado.",
         idea="Quizá contabas con que, si hay algún resultado detrás, la respuesta entera está "
         "contestada. La pareja es de uno a uno.",
+        where=_PAIRS,
+    ),
+    "solo-la-primera": Text(
+        did="Había varias sin contestar: `{historial}`.",
+        expected="Esperaba {esperado}.",
+        seen="{visto}.",
+        idea="Quizá contabas con que cada respuesta pide una sola cosa, o con parar en la primera.",
+        where=_PAIRS,
+    ),
+    "empareja-por-orden": Text(
+        did="Había dos llamadas y un resultado, el de la segunda: `{historial}`.",
+        expected="Esperaba {esperado}.",
+        seen="{visto}.",
+        idea="Quizá contabas con que los resultados contestan a las primeras llamadas. Lo que los "
+        "empareja es el id, no cuántos hay.",
         where=_PAIRS,
     ),
     "solo-el-último-bloque": Text(

@@ -149,6 +149,14 @@ TEXTS = {
         idea="Quizá contabas con que un id no se repite. La posición sí es única.",
         where="Mira lo que es una posición, en «Qué se sabe de cada una».",
     ),
+    "inventa-lo-apuntado": Text(
+        did="La llamada `{llamada}` estaba hecha, y su resultado, en el registro.",
+        expected="Esperaba ese resultado, copiado tal cual.",
+        seen="Dice «{texto}».",
+        idea="Quizá contabas con que basta decir que está hecha. El modelo necesita lo que devolvió, "
+        "que puede ser hasta un rechazo.",
+        where=_ANSWERS,
+    ),
     "cambia-el-resultado": Text(
         did="Comparé el resultado de `{llamada}` con el que había que dar.",
         expected="Esperaba el mismo contenido, sin tocar: el del registro o el de `run`.",

@@ -136,12 +136,20 @@ def _block(case: dict[str, Any], block: dict[str, Any]) -> list[Finding]:
         others = [e["result"]["content"] for e in case["entries"] if e["id"] == call["id"]]
         if verdict == "hecha" and block.get("content") in others:
             return [finding("busca-por-id", llamada=call["id"])]
+        if verdict == "hecha" and not _quotes(_text(block), wanted["content"]):
+            return [finding("inventa-lo-apuntado", llamada=call["id"], texto=_text(block))]
         return [finding("cambia-el-resultado", llamada=call["id"], texto=_text(block))]
     if bool(block.get("is_error")) != wanted["is_error"]:
         name = "pierde-el-error" if wanted["is_error"] else "error-de-más"
         return [finding(name, llamada=call["id"])]
     extra = sorted(set(block) - {"type", "tool_use_id", "content", "is_error"})
     return [finding("campos-de-más-en-el-resultado", campos=", ".join(extra))] if extra else []
+
+
+def _quotes(text: str, content: Any) -> bool:
+    """Si el texto lleva dentro lo que dice el resultado, aunque sea con otra forma."""
+    said = [content] if type(content) is str else [item["text"] for item in content]
+    return any(item in text for item in said)
 
 
 def _text(block: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ punto hasta que ha guardado su primera respuesta; y de cada estado nuevo, otra q
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -49,6 +50,8 @@ SERIOUS = {
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
 _LIMITS = Limits(wall_s=30.0)
+_PENDING = re.compile(r"ejercicio (\d\.\d) pendiente")
+"""Lo que lanza un esqueleto: puede faltar 3.1 o 3.3, y no este."""
 _BATCH = 16
 _MENTIONED_AT_MOST = 2
 
@@ -141,7 +144,8 @@ def _check(climb: Climb, learner: Learner) -> None:
     if not climb.finished:
         raise Stopped(explain(climb.stopped, learner.exercise.id, _LIMITS))
     if climb.raised and climb.raised[0] == "NotImplementedError" and "pendiente" in climb.raised[1]:
-        raise Stopped(failed("pendiente", ejercicio=learner.exercise.id))
+        named = _PENDING.search(climb.raised[1])
+        raise Stopped(failed("pendiente", ejercicio=named[1] if named else learner.exercise.id))
 
 
 def _note(found: dict[str, Finding], item: Finding | None) -> None:
