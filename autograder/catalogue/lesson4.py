@@ -97,6 +97,12 @@ _ORDER = {
         "ninguna.",
         where=_STEPS,
     ),
+    "hecha-de-más": Text(
+        did="Tu paso {paso} apunta `hecha`, y ya apuntas el resultado.",
+        seen="Sobra: un resultado apuntado dice que se hizo y además qué contestó.",
+        idea="Quizá contabas con que hace falta una marca aparte. El desenlace es el resultado.",
+        where=_STEPS,
+    ),
     "hecha-sin-resultado": Text(
         did="Tu paso {paso} apunta `hecha` y nada más.",
         seen="Al reanudar se sabe que se hizo, pero el modelo espera un recibo que se perdió.",

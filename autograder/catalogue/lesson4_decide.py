@@ -20,6 +20,13 @@ TEXTS = {
         seen="Llegó un valor de tipo `{visto}`.",
         where="Repasa el enunciado de 4.5.",
     ),
+    "ignora-now": Text(
+        did="Pedí las mismas decisiones con `now` a la hora de verdad y con `now` en otro año.",
+        expected="Esperaba las mismas: solo importa cuánto tiempo ha pasado.",
+        seen="Salieron distintas, con las intenciones igual de lejos de `now`.",
+        idea="Quizá contabas con mirar tú el reloj. La hora te la dan: `now`.",
+        where="Repasa el enunciado de 4.5.",
+    ),
     "otra-decisión": Text(
         did="Pedí una decisión para {caso}.",
         expected="Esperaba `{esperada}`.",

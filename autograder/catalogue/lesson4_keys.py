@@ -11,7 +11,7 @@ TEXTS = {
         did="Pedí claves para varias llamadas normales.",
         expected="Esperaba un texto por llamada.",
         seen="Salió `{error}`.",
-        where="Repasa el enunciado: `tool.key_fields` puede ser `None`.",
+        where="Repasa el enunciado: `tool.key_fields` puede ser `None`, y un valor, otro diccionario.",
     ),
     "clave-que-no-es-texto": Text(
         did="Pedí la clave de un pago.",

@@ -49,7 +49,7 @@ def random_kills(rules: Rules, *, kills: int = 200, seed: int = 4) -> Table | No
             ("Facturas pagadas dos veces", str(said["paid_twice"])),
             ("Facturas sin pagar", str(said["unpaid"])),
             ("Correos, notas y líneas repetidos", str(said["repeated"])),
-            ("Desenlaces desconocidos, dichos", str(said["unknown"])),
+            ("Desenlaces desconocidos declarados", str(said["unknown"])),
         ),
         summary=(
             "▶ Algo se ha perdido o se ha repetido: revisa las comprobaciones."
@@ -57,5 +57,11 @@ def random_kills(rules: Rules, *, kills: int = 200, seed: int = 4) -> Table | No
             else "Al céntimo. De algún correo, número o apunte sin clave ni sonda no se sabe si "
             "llegó a hacerse: está nombrado en el registro y ninguno se ha repetido."
         ),
-        marked=frozenset({4, 5, 6, 7}) if wrong else frozenset(),
+        marked=frozenset(
+            row
+            for row, count in enumerate(
+                (difference, said["paid_twice"], said["unpaid"], said["repeated"]), start=4
+            )
+            if count
+        ),
     )

@@ -32,8 +32,12 @@ def _explain(place: Places) -> list[Finding]:
     found: list[Finding] = []
     if CALL not in place:
         found.append(finding("orden-sin-efecto"))
+        if not len(place):
+            return found
     if DONE in place:
-        if CALL in place and place.after(DONE, CALL):
+        if RESULT in place and CALL in place and place.after(DONE, CALL):
+            found.append(finding("hecha-de-más", paso=place[DONE]))
+        elif CALL in place and place.after(DONE, CALL):
             found.append(finding("hecha-sin-resultado", paso=place[DONE]))
         else:
             before = place[CALL] if CALL in place else place[DONE] + 1
@@ -44,7 +48,9 @@ def _explain(place: Places) -> list[Finding]:
         found.append(finding("orden-sin-intención"))
     elif place.after(INTENTION, CALL):
         found.append(finding("orden-intención-después", paso=place[INTENTION]))
-    if INTENTION_ON_DISK not in place:
+    if INTENTION not in place and INTENTION_ON_DISK not in place:
+        pass  # ya está dicho: no hay nada que llevar al disco
+    elif INTENTION_ON_DISK not in place:
         found.append(finding("orden-sin-disco"))
     elif place.after(INTENTION, INTENTION_ON_DISK):
         found.append(finding("disco-antes-de-apuntar", paso=place[INTENTION_ON_DISK]))
@@ -54,7 +60,9 @@ def _explain(place: Places) -> list[Finding]:
         found.append(finding("orden-sin-resultado"))
     elif place.after(CALL, RESULT):
         found.append(finding("resultado-antes-del-efecto", paso=place[RESULT]))
-    if RESULT_ON_DISK not in place:
+    if RESULT not in place and RESULT_ON_DISK not in place:
+        pass
+    elif RESULT_ON_DISK not in place:
         found.append(finding("orden-sin-resultado-en-disco"))
     elif place.after(RESULT, RESULT_ON_DISK):
         found.append(finding("disco-antes-de-apuntar", paso=place[RESULT_ON_DISK]))

@@ -10,7 +10,7 @@ from typing import Any
 from autograder.exercise import Exercise, Learner
 from autograder.exercises.decide_cases import Case, cases_for
 from autograder.probes import p4_5
-from autograder.verdict import PASSED, Finding, Verdict, finding
+from autograder.verdict import PASSED, Finding, Verdict, failed, finding
 
 _MENTIONED_AT_MOST = 2
 _SHARE = 0.25
@@ -45,6 +45,8 @@ def judge(learner: Learner) -> Verdict:
     now = 1_800_000_000.0 + learner.rng.randint(0, 10**6)
     plain = [case.to_plain() for case in cases]
     seen = learner.run(p4_5.decisions, now=now, cases=plain).value
+    if learner.run(p4_5.decisions_today, cases=plain).value != seen:
+        return failed("ignora-now")
     found: dict[str, Finding] = {}
     for case, got in zip(cases, seen, strict=True):
         problem = _explain(case, got)

@@ -6,6 +6,7 @@ reanuda y se mata también la reanudación; se juzga lo que dicen el registro y 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -164,7 +165,14 @@ def _crash(report: ResumeReport, end: Left) -> list[Finding]:
 def _moment(ending: Ending) -> str:
     """Dónde murió; si murió dos veces, las dos."""
     second = ending.second
-    return ending.first.text + (f" y, al reanudar, {second.text}" if second else "")
+    return _told(ending.first) + (f" y, al reanudar, {_told(second)}" if second else "")
+
+
+def _told(death: Death) -> str:
+    """Dónde murió, dicho en una frase."""
+    text = death.text.replace("tras confirmación", "tras una confirmación")
+    text = re.sub(r"tras evento (\S+)", r"tras el evento `\1`", text)
+    return re.sub(r"(tras|a mitad de) (open|write|fsync|truncate|rename) ", r"\1 un `\2` ", text)
 
 
 def _untold(
@@ -172,7 +180,7 @@ def _untold(
 ) -> Finding | None:
     """Lo que el registro calla, o inventa, tras una muerte; `noted`, lo que ya había dicho."""
     line = f", en tu línea {death.where.line}" if death.where else ""
-    fields = {"veces": kills, "momento": death.text, "lugar": line}
+    fields = {"veces": kills, "momento": _told(death), "lugar": line}
     for position in (PAY, MAIL):
         told = left.has(position, "intention") or left.has(position, "outcome")
         if left.done(position) and not told and position in noted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,11 @@ from harness_base.types import Decision, Effect, Position, ToolResult
 def decisions(names: SimpleNamespace, *, now: float, cases: list[dict[str, Any]]) -> Any:
     """Lo que devuelve `decide` en cada caso, o la excepción que lanza."""
     return [_ask(names, now, case) for case in cases]
+
+
+def decisions_today(names: SimpleNamespace, *, cases: list[dict[str, Any]]) -> Any:
+    """Lo mismo con la hora de verdad: quien mira su propio reloj decide entonces otra cosa."""
+    return decisions(names, now=time.time(), cases=cases)
 
 
 def _ask(names: SimpleNamespace, now: float, case: dict[str, Any]) -> dict[str, Any]:
