@@ -6,9 +6,12 @@ haya importado ya por su nombre.
 
 from __future__ import annotations
 
+import ast
 import datetime
 import os
 import platform
+import random
+import secrets
 import socket
 import time
 import uuid
@@ -21,6 +24,12 @@ DAYS_S = 3 * 86_400.0 + 5_432.1
 _NS = 10**9
 _NODE = 0x0242AC110099
 _NAME = "otro-equipo"
+
+
+_USUAL: dict[str, Any] = {
+    module.__name__: module for module in (datetime, os, random, secrets, socket, time, uuid)
+} | {"uuid4": uuid.uuid4, "token_hex": secrets.token_hex, "getpid": os.getpid}
+"""Lo que una celda puede usar al definirse y suele estar importado en otra."""
 
 
 def move(names: SimpleNamespace) -> None:
@@ -39,19 +48,27 @@ def again(names: SimpleNamespace, sources: list[str], function: str) -> Any:
     """`function` tras volver a ejecutar su celda, como pasa al reanudar.
 
     Lo que la celda fija al definirla (una sal, una hora, un valor por omisión) se fija otra vez.
-    Si la celda no llega a definirla, queda la de antes.
+    Si la celda no llega a definirla, o no es Python a secas, queda la de antes.
     """
     found = getattr(names, function)
     if not isinstance(found, FunctionType):
         return found
     for source in sources:
-        space = {**found.__globals__, "__name__": "__main__"}
+        space = {**_USUAL, **found.__globals__, "__name__": "__main__"}
         space.pop(function, None)
-        with suppress(Exception):  # la celda usa algo más que la función: vale lo ya definido
-            exec(compile(source, "<celda>", "exec"), space)
+        for statement in _statements(source):
+            with suppress(Exception):  # usa algo que solo tiene el cuaderno: las demás valen
+                exec(compile(ast.Module([statement], []), "<celda>", "exec"), space)
         if function in space:
             return space[function]
     return found
+
+
+def _statements(source: str) -> list[ast.stmt]:
+    try:
+        return ast.parse(source).body
+    except SyntaxError:  # una orden de IPython
+        return []
 
 
 def _moved() -> list[tuple[Any, str, Any]]:
