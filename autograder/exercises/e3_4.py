@@ -49,6 +49,12 @@ SERIOUS = {
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
+_FOLLOWS = {
+    "contador-que-no-sale": ("reanuda-sin-contestar", "turno-sin-cerrar"),
+    "contadores-a-cero": ("turno-sin-cerrar",),
+}
+"""Lo que sale de rebote tras una segunda muerte y no se cuenta: despistaría de la causa."""
+
 _LIMITS = Limits(wall_s=30.0)
 _PENDING = re.compile(r"ejercicio (\d\.\d) pendiente")
 """Lo que lanza un esqueleto: puede faltar 3.1 o 3.3, y no este."""
@@ -161,7 +167,9 @@ def _verdict(found: dict[str, Finding], first: int, again: int) -> Verdict:
     if "turno-sin-contar" in found:
         found.pop("turno-sin-cerrar", None)
     fraction = 1.0 - sum(SERIOUS.get(name, 1.0) for name in found)
-    order = sorted(found.values(), key=lambda item: item.diagnosis in SERIOUS)
+    hidden = {name for cause in found for name in _FOLLOWS.get(cause, ())}
+    shown = [item for item in found.values() if item.diagnosis not in hidden]
+    order = sorted(shown, key=lambda item: item.diagnosis in SERIOUS)
     return Verdict(max(0.0, fraction), tuple(order[:_MENTIONED_AT_MOST]), (note,))
 
 
