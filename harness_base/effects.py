@@ -29,10 +29,10 @@ from harness_base.types import Call, Decision, Effect, ToolResult
 
 
 def action_key(lineage: str, tool: Tool, call: Call, ordinal: int) -> str:
-    """La clave de idempotencia de la acción de `call`: 64 cifras hexadecimales.
+    """La clave de idempotencia de la acción de `call`: de 16 a 255 caracteres.
 
-    La acción son los `key_fields` de la entrada (toda ella si la herramienta no los declara), en
-    forma canónica. Lanza `NotStorable` si la entrada no tiene forma canónica.
+    La acción son los `key_fields` que haya en la entrada (toda ella si la herramienta no los
+    declara), que aún no está validada. Lanza `NotStorable` si no tiene forma canónica.
     """
     fields = call.input if tool.key_fields is None else tool.key_fields
     action = {name: call.input[name] for name in fields if name in call.input}
