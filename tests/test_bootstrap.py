@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import fcntl
+import os
 import shutil
 import socket
 import subprocess
@@ -65,7 +66,10 @@ def test_a_lesson_finds_the_harness_whatever_opens_its_notebook(prepared: TinyCo
     lesson.mkdir(parents=True, exist_ok=True)
     python = prepared.root / ".venv" / "bin" / "python"
     code = "import harness_base; print(harness_base.__file__)"
-    seen = subprocess.run([python, "-c", code], cwd=lesson, capture_output=True, text=True)
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    seen = subprocess.run(
+        [python, "-c", code], cwd=lesson, env=clean, capture_output=True, text=True
+    )
     assert Path(seen.stdout.strip()).is_relative_to(prepared.root)
 
 
