@@ -32,7 +32,7 @@ def test_the_ladder_leaves_what_one_kill_at_a_time_leaves() -> None:
 
 
 def test_a_climb_goes_on_to_the_end_and_tells_how_it_went() -> None:
-    source = "def resume_from(snapshot, log, loop):\n    raise KeyError('usage')\n"
+    source = "def resume_from(snapshot, log, loop, judge):\n    raise KeyError('usage')\n"
     submission = Submission(("resume_from",), cells=(Cell("celda", source, own=True),))
     task = Scenario(submission, 3, f"{PROBE}:resume")
     start = e3_4.first_deaths().falls[0].tree

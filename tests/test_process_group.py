@@ -17,6 +17,10 @@ LEAVES_A_CHILD = (
     f"subprocess.Popen([sys.executable, '-c', {WAITS!r}]);"
     "print(*current_group(), flush=True)"
 )
+LEADS = (
+    "import sys; from harness_base.process_group import current_group;"
+    "print(*current_group(), flush=True); sys.stdin.read()"
+)
 
 
 def leader(code: str) -> subprocess.Popen[bytes]:
@@ -55,6 +59,10 @@ def test_a_child_that_outlives_its_harness_keeps_the_group_alive() -> None:
 
 @pytest.mark.skipif(not HAS_PROC, reason="falta /proc")
 def test_another_group_with_the_same_number_is_not_taken_for_it() -> None:
-    ours = current_group()
-    assert ours.started
-    assert is_known_dead(ours._replace(started=ours.started + 1))
+    with leader(LEADS) as process:
+        assert process.stdout is not None
+        group = Group(*map(int, process.stdout.readline().split()))
+        assert group == (process.pid, group.started) and group.started
+        assert not is_known_dead(group)
+        assert is_known_dead(group._replace(started=group.started + 1))
+        process.kill()
