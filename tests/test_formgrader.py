@@ -91,7 +91,8 @@ def test_a_mark_given_by_hand_is_saved_and_exported(desk: Desk) -> None:
         row = page.locator("tr", has=page.locator('td[data-search="needs manual grade"]'))
         row.locator("a.name-hidden").click()
         mark = page.locator(f"input.score#{WRITTEN.slug}")
-        mark.wait_for()
+        # La página escucha el campo cuando ya ha puesto el valor por defecto de los puntos de más.
+        page.locator("input.extra-credit[placeholder]").first.wait_for(state="attached")
         assert mark.input_value() == ""
         with page.expect_response(lambda r: "/api/grade/" in r.url and r.request.method == "PUT"):
             mark.fill(str(MARK))
