@@ -18,6 +18,8 @@ SPECIMENS = [
     for exercise in AUTOMATIC
     for item in (*mutants(exercise.id), *variants(exercise.id))
 ]
+CAPSTONES = {"3.4", "4.4"}
+"""Los que matan cientos de procesos por respuesta: uno a uno tardan segundos."""
 MUTANTS_MIN = 6
 VARIANTS_MIN = 3
 
@@ -41,7 +43,10 @@ def test_reference_stub_and_import(exercise: Exercise, seen: dict[str, list[Outc
 
 @pytest.mark.parametrize(
     ("exercise", "specimen"),
-    SPECIMENS,
+    [
+        pytest.param(exercise, item, marks=[pytest.mark.slow] if exercise.id in CAPSTONES else [])
+        for exercise, item in SPECIMENS
+    ],
     ids=[f"{exercise.id}-{item.name}" for exercise, item in SPECIMENS],
 )
 def test_specimen(exercise: Exercise, specimen: Specimen, seen: dict[str, list[Outcome]]) -> None:
