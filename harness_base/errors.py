@@ -59,10 +59,6 @@ class WorldError(HarnessError):
     """El archivo del mundo no se puede usar (no es SQLite, es de otra versión, está bloqueado)."""
 
 
-class LimitReached(HarnessError):
-    """La tarea ha llegado a un límite de turnos o de tokens."""
-
-
 class NotStorable(HarnessError):
     """Un valor no se puede guardar tal cual; `path` dice cuál, por ejemplo `a.b[0]`."""
 
