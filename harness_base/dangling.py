@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Protocol
 
-from harness_base.scene import Scene
+from harness_base.scene import Scene, reply_number
 from harness_base.tools import Tool, error_result
 from harness_base.types import Call, Effect, Pending, Position, ToolResult
 
@@ -50,11 +50,12 @@ Judge = Callable[[Sequence[Call], Results], dict[str, Verdict]]
 def to_calls(pending: Iterable[Pending], scene: Scene) -> list[Call]:
     """Las llamadas pendientes con su posición, que es la que usa el registro de efectos.
 
-    La última respuesta de la escena es la número `scene.replies - 1`, y cada mensaje del modelo
+    La última respuesta de la escena es la número `reply_number(scene)`, y cada mensaje del modelo
     que hay detrás de uno cuenta una respuesta: la compactación solo junta mensajes del principio.
     """
     replies = [i for i, message in enumerate(scene.messages) if message["role"] == "assistant"]
-    number = {i: scene.replies - len(replies) + order for order, i in enumerate(replies)}
+    first = reply_number(scene) + 1 - len(replies)
+    number = {index: first + order for order, index in enumerate(replies)}
     return [
         Call(Position(number[item.message], item.block), item.id, item.name, item.input)
         for item in pending

@@ -140,3 +140,22 @@ class CannotRepair(HarnessError):
 
     def __reduce__(self) -> tuple[type[CannotRepair], tuple[str, str]]:
         return type(self), (self.path, self.message)
+
+
+class UnknownPoint(HarnessError):
+    """En este historial no hay ningún punto de control con ese número."""
+
+    def __init__(self, sequence: int) -> None:
+        super().__init__(f"No hay ningún punto de control {sequence} en este historial.")
+        self.sequence = sequence
+
+    def __reduce__(self) -> tuple[type[UnknownPoint], tuple[int]]:
+        return type(self), (self.sequence,)
+
+
+class CannotRewind(HarnessError):
+    """Ahí no se puede volver: en esa escena hay llamadas sin respuesta."""
+
+
+class EffectsStand(HarnessError):
+    """Con claves nuevas, lo que sigue en pie se volvería a hacer: antes hay que verlo y aceptarlo."""

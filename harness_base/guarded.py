@@ -19,7 +19,7 @@ from harness_base.jsonvalue import check_plain
 from harness_base.ordinals import KEYS, ORDINALS, assign, settle
 from harness_base.process_group import Group, is_known_dead
 from harness_base.replies import calls_of
-from harness_base.scene import Scene
+from harness_base.scene import Scene, reply_number
 from harness_base.tools import Tool, Toolbox, error_result, to_result
 from harness_base.types import Call, Decision, Event, Position, ToolResult
 
@@ -164,7 +164,7 @@ class GuardedEffects:
             if tool is not None and tool.effect.is_high_impact:
                 place = f"messages[{len(scene.messages) - 1}].content[{index}].input"
                 check_plain(block["input"], place)  # se rechaza con su lugar en la escena
-                position = Position(scene.replies - 1, index)
+                position = Position(reply_number(scene), index)
                 asked.append((index, tool, Call(position, block["id"], tool.name, block["input"])))
         key = self.rules.action_key
         actions = [key(_NO_LINEAGE, tool, call, 0) for _, tool, call in asked]

@@ -23,7 +23,7 @@ from harness_base.ordinals import KEYS
 from harness_base.outbox import Outbox
 from harness_base.outcome import INTERRUPTED, OUTCOME, marks_for, needs_nudge, outcome_of
 from harness_base.replies import GO_ON, calls_of, check_ready, last_text, tool_for, without_blanks
-from harness_base.scene import LiveScene, Scene, total_tokens
+from harness_base.scene import LiveScene, Scene, reply_number, total_tokens
 from harness_base.tools import Tool, Toolbox, run_tool
 from harness_base.types import (
     Block,
@@ -193,7 +193,7 @@ class Loop:
         results: list[Block] = []
         for index, block in calls_of(response.content):
             call = Call(
-                Position(scene.replies - 1, index), block["id"], block["name"], block["input"]
+                Position(reply_number(scene), index), block["id"], block["name"], block["input"]
             )
             results.append(self.run_call(scene, call, response).to_block(call.id))
         self.end_turn(scene, results, response)

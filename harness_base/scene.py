@@ -22,6 +22,20 @@ class Scene(Protocol):
         """Añade el mensaje del modelo y pone al día `usage`, `tokens_used` y `replies`."""
 
 
+REPLY = "reply"
+"""Clave de `scene.extra`: el número de la última respuesta, si no es el que da `replies`."""
+
+
+def reply_number(scene: Scene) -> int:
+    """El número de la última respuesta del modelo, que es con el que empieza una `Position`.
+
+    Sin nada más, cuenta respuestas. Al rebobinar, `replies` vuelve atrás y los números se
+    repetirían: quien lo permita da a cada respuesta uno propio, en `extra[REPLY]`.
+    """
+    number: int = scene.extra.get(REPLY, scene.replies - 1)
+    return number
+
+
 def total_tokens(usage: Usage) -> int:
     """La suma de las cuatro partes de un consumo."""
     return (

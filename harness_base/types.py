@@ -6,7 +6,7 @@ mensajes; lo demás son dataclasses inmutables.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Literal, NamedTuple
@@ -182,3 +182,48 @@ class Pending:
     id: str
     name: str
     input: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Delta:
+    """Lo que cambia de una escena guardada a la siguiente.
+
+    De los mensajes se conservan los `keep` primeros y detrás van los de `add`: al compactar, `keep`
+    es menor que los que había. `fields` da el valor nuevo de cada campo que cambia y `gone`, los
+    que ya no están; los nombra su ruta JSON Pointer (RFC 6901), por ejemplo `/turn` o `/extra/keys`.
+    """
+
+    keep: int
+    add: list[Message]
+    fields: dict[str, Any] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Point:
+    """Un punto de control del historial: su número, el de su padre y lo que cambia respecto a él.
+
+    El primero no tiene padre: su diferencia parte de una escena vacía.
+    """
+
+    sequence: int
+    parent: int | None
+    delta: Delta
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Una rama: una ejecución y el punto de control en el que está (`tip`, la punta).
+
+    `lineage` es la ejecución que dio las primeras claves de idempotencia; `points`, los puntos de
+    control por su número, también los que ya no llevan a la punta.
+    """
+
+    run: str
+    lineage: str
+    tip: int
+    points: Mapping[int, Point]
+
+
+KeyChoice = Literal["inherit", "new"]
+"""Qué claves de idempotencia usa una bifurcación: las del padre, o unas nuevas."""
