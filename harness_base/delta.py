@@ -11,6 +11,7 @@ en los dos lados: si en una tabla de mil filas cambia una, la diferencia lleva e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 from harness_base.types import Delta, Message
@@ -32,10 +33,13 @@ def delta_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> Delta:
 
 
 def update_fields(scene: dict[str, Any], delta: Delta) -> None:
-    """Pone en `scene` los campos que cambian y quita los que ya no están; no toca los mensajes."""
+    """Pone en `scene` los campos que cambian y quita los que ya no están; no toca los mensajes.
+
+    Lo que pone es una copia: `scene` puede cambiar después sin que cambie la diferencia.
+    """
     for path, value in delta.fields.items():
         parent, name = _find(scene, path)
-        parent[name] = value
+        parent[name] = deepcopy(value)
     for path in delta.gone:
         parent, name = _find(scene, path)
         del parent[name]
