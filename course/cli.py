@@ -16,7 +16,7 @@ from types import ModuleType
 from course.commands import COMMANDS, load
 from course.environment import enter
 from course.errors import CourseError
-from course.spanish_argparse import SpanishParser
+from harness_base.spanish_argparse import SpanishParser
 
 PROG = "python -m course"
 

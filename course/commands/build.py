@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from course.paths import ROOT
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from course import lesson_files
 from course.errors import CourseError
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 NEEDS_ENVIRONMENT = False
 

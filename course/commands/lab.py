@@ -9,7 +9,7 @@ from course.browser import has_window
 from course.errors import CourseError
 from course.jupyter import LabServer
 from course.paths import LESSONS, ROOT
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 PASSES_ARGUMENTS = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from course import lesson_files
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 
 def add_parser(subparsers: Subparsers) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 
 from course.paths import ROOT
-from course.spanish_argparse import Subparsers
+from harness_base.spanish_argparse import Subparsers
 
 PASSES_ARGUMENTS = True
 
