@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from autograder.exercise import Exercise
 from autograder.zoo import Outcome, examine
+from harness_base.spanish_argparse import SpanishParser
 
 
 def summary(rows: Mapping[str, Sequence[Outcome]]) -> Table:
@@ -45,7 +45,7 @@ def detail(outcomes: Iterable[Outcome]) -> Table:
 
 def main(arguments: Sequence[str], registry: Mapping[str, Exercise]) -> int:
     """0 si todo el zoo da lo que tiene que dar; 1 si algo no; 2 si el ejercicio no existe."""
-    parser = argparse.ArgumentParser(
+    parser = SpanishParser(
         prog="python -m autograder.zoo",
         description="Pone a prueba las comprobaciones con respuestas buenas y malas conocidas.",
     )
@@ -71,6 +71,8 @@ def main(arguments: Sequence[str], registry: Mapping[str, Exercise]) -> int:
 
 def _count(outcomes: Iterable[Outcome], kind: str) -> str:
     marks = [item.ok for item in outcomes if item.kind == kind]
+    if not marks:
+        return "—"
     return f"{'✓' if all(marks) else '✗'} {sum(marks)} de {len(marks)}"
 
 
