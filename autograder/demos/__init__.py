@@ -1,16 +1,20 @@
 """Demostraciones de las lecciones con procesos de verdad, muertos de verdad."""
 
+from autograder.demos.bad_path import bad_path, saved_messages
 from autograder.demos.broken_logs import damaged_logs, small_bank
+from autograder.demos.desk import Desk
 from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_disk
 from autograder.demos.ledger import ledger
 from autograder.demos.office_task import TASK
 from autograder.demos.random_kills import random_kills
-from autograder.demos.resuming import final_words, resume_with, run_saving, send_as_is
+from autograder.demos.resuming import final_words, resume_with, run_saving, send, send_as_is
 from autograder.demos.runs import new_folder, on_disk, run_office, run_with
 from autograder.demos.saved import saved_file
 
 __all__ = [
     "TASK",
+    "Desk",
+    "bad_path",
     "damaged_logs",
     "dilemma",
     "final_words",
@@ -26,6 +30,8 @@ __all__ = [
     "run_with",
     "same_on_disk",
     "saved_file",
+    "saved_messages",
+    "send",
     "send_as_is",
     "small_bank",
 ]

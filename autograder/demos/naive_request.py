@@ -1,4 +1,4 @@
-"""Envía los mensajes de un punto de control tal como están, con el SDK oficial y por una red de verdad.
+"""Envía unos mensajes tal como están, con el SDK oficial y por una red de verdad.
 
 El servidor es local y aplica las reglas de la API. Es un programa aparte porque importar el SDK
 tarda unos segundos.
@@ -9,20 +9,22 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from autograder.demos.office_task import OFFICE
-from autograder.demos.resumable_task import CHECKPOINT_FILE, loop_of
 from harness_base.claude import ClaudeModel
 from harness_base.errors import ProtocolError
+from harness_base.office import office_tools
 from harness_base.scripted import ScriptedModel
 from harness_base.server import MessagesServer
-from harness_base.snapshot import read_checkpoint
+from harness_base.types import Message
+from harness_base.world import World
 
 
-def main(folder: Path) -> None:
-    """Escribe una línea de JSON con lo que contestó el servidor."""
-    messages = read_checkpoint(folder / CHECKPOINT_FILE).scene["messages"]
-    tools = loop_of(folder).tools.specs()
+def main(messages: list[Message]) -> None:
+    """Escribe una línea de JSON con lo que contestó el servidor a esos mensajes."""
+    tools = _tools()
     with (
         MessagesServer(ScriptedModel(OFFICE)) as server,
         ClaudeModel(base_url=server.url, announce=lambda text: None) as model,
@@ -44,5 +46,10 @@ def main(folder: Path) -> None:
     print(json.dumps(said))
 
 
+def _tools() -> list[dict[str, Any]]:
+    with TemporaryDirectory() as folder:
+        return office_tools(World(Path(folder) / "mundo.sqlite")).specs()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(json.load(sys.stdin))

@@ -48,8 +48,14 @@ def send_as_is(folder: Path) -> Table | Note:
     """Envía los mensajes guardados tal como están y enseña qué contesta el servidor."""
     if not (folder / CHECKPOINT_FILE).exists():
         return Note("Pendiente: en esa carpeta no hay ningún punto de control.")
+    return send(read_checkpoint(folder / CHECKPOINT_FILE).scene["messages"])
+
+
+def send(messages: list[Message]) -> Table | Note:
+    """Envía esos mensajes y enseña qué contesta el servidor."""
     done = subprocess.run(
-        command("autograder.demos.naive_request", str(folder)),
+        command("autograder.demos.naive_request"),
+        input=json.dumps(messages),
         env=environment(),
         capture_output=True,
         check=False,
@@ -59,7 +65,6 @@ def send_as_is(folder: Path) -> Table | Note:
     if done.returncode != 0:
         return Note(f"La petición no ha salido: {done.stderr.strip().splitlines()[-1]}")
     said = json.loads(done.stdout)
-    messages = read_checkpoint(folder / CHECKPOINT_FILE).scene["messages"]
     rows = [(f"messages[{place}]", *_sketch(messages[place])) for place in _last(messages)]
     if said["status"] == 200:
         summary = "El servidor lo ha aceptado."
