@@ -159,3 +159,7 @@ class CannotRewind(HarnessError):
 
 class EffectsStand(HarnessError):
     """Con claves nuevas, lo que sigue en pie se volvería a hacer: antes hay que verlo y aceptarlo."""
+
+
+class RunBusy(HarnessError):
+    """Otro proceso tiene abierta esa ejecución."""
