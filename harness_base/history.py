@@ -12,6 +12,7 @@ Aquí están las reglas; el archivo de una ejecución, que las usa, es `run_file
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,7 @@ from harness_base.types import Branch, KeyChoice, Point, Position
 
 
 def scene_at(points: Mapping[int, Point], sequence: int) -> dict[str, Any]:
-    """La escena guardada en el punto `sequence`, en JSON puro.
+    """La escena guardada en el punto `sequence`, en JSON puro; no comparte nada con `points`.
 
     Lanza `UnknownPoint` si falta ese punto o alguno de sus antepasados.
     """
@@ -37,7 +38,7 @@ def scene_at(points: Mapping[int, Point], sequence: int) -> dict[str, Any]:
     scene: dict[str, Any] = {"messages": []}
     for delta in reversed(chain):
         del scene["messages"][delta.keep :]
-        scene["messages"] += delta.add
+        scene["messages"] += deepcopy(delta.add)
         update_fields(scene, delta)
     return scene
 
@@ -58,23 +59,25 @@ def standing_effects(entries: Iterable[LogEntry], past: Collection[int]) -> list
     """Lo que el mundo tiene, o puede tener, de llamadas que no están en `past`, en su orden.
 
     `entries` es el registro de la ejecución y `past`, los números de los puntos de control que
-    quedan detrás: la posición de una llamada empieza por el de su respuesta. De cada llamada va su
-    primera intención. No cuentan las que constan como no hechas ni las que el proveedor rechazó.
+    quedan detrás: la posición de una llamada empieza por el de su respuesta. De cada acción va su
+    primera intención, aunque se intentara varias veces. No cuentan las que constan como no hechas
+    ni, de las de alto impacto, las que el proveedor rechazó: de esas, solo un rechazo se apunta
+    como error.
     """
-    standing: dict[Position, Intention] = {}
+    sent: dict[Position, Intention] = {}
+    standing: dict[str | Position, Intention] = {}
     for entry in entries:
         if entry.position.reply in past:
             continue
         if isinstance(entry, Intention):
-            standing.setdefault(entry.position, entry)
-        elif isinstance(entry, NotDone) or _was_refused(entry, standing.get(entry.position)):
-            standing.pop(entry.position, None)
+            sent[entry.position] = entry
+            standing.setdefault(entry.key or entry.position, entry)
+        elif entry.position in sent:
+            attempt = sent[entry.position]
+            refused = isinstance(entry, Outcome) and entry.result.is_error
+            if isinstance(entry, NotDone) or (refused and attempt.effect.is_high_impact):
+                standing.pop(attempt.key or attempt.position, None)
     return list(standing.values())
-
-
-def _was_refused(outcome: Outcome, sent: Intention | None) -> bool:
-    """Si es el «no» de un proveedor: de lo de alto impacto, solo un rechazo se apunta como error."""
-    return sent is not None and sent.effect.is_high_impact and outcome.result.is_error
 
 
 def rewind(branch: Branch, sequence: int) -> Branch:
@@ -103,6 +106,8 @@ def fork(
 ) -> Branch:
     """Una rama nueva, `run`, que empieza en `sequence` y comparte el pasado; `branch` no cambia.
 
+    Los puntos de control son los mismos, en otro diccionario: cada rama añadirá los suyos.
+
     Con `keys="inherit"` conserva el linaje: nada se vuelve a hacer. Con `"new"`, el linaje es `run`
     y lo que hay en `standing` se haría otra vez: si queda algo y no se ha aceptado, lanza
     `EffectsStand`. Lanza también lo que lance `rewind`.
@@ -113,4 +118,5 @@ def fork(
         names = ", ".join(intention.name for intention in standing)
         raise EffectsStand(f"Con claves nuevas se volvería a hacer lo que sigue en pie: {names}.")
     lineage = branch.lineage if keys == "inherit" else run
-    return replace(rewind(branch, sequence), run=run, lineage=lineage)
+    back = rewind(branch, sequence)
+    return replace(back, run=run, lineage=lineage, points=dict(branch.points))
