@@ -7,6 +7,7 @@ from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_di
 from autograder.demos.ledger import ledger
 from autograder.demos.office_task import TASK
 from autograder.demos.random_kills import random_kills
+from autograder.demos.random_moment import random_moment
 from autograder.demos.resuming import final_words, resume_with, run_saving, send, send_as_is
 from autograder.demos.runs import new_folder, on_disk, run_office, run_with
 from autograder.demos.saved import saved_file
@@ -24,6 +25,7 @@ __all__ = [
     "on_disk",
     "protected",
     "random_kills",
+    "random_moment",
     "resume_with",
     "run_office",
     "run_saving",

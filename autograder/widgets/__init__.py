@@ -4,8 +4,9 @@ Se importan solo desde los cuadernos, nunca en un proceso hijo: `ipywidgets` tar
 """
 
 from autograder.widgets.crash_explorer import crash_explorer
+from autograder.widgets.dashboard import dashboard
 from autograder.widgets.key_explorer import key_explorer
 from autograder.widgets.resume_explorer import resume_explorer
 from autograder.widgets.save_explorer import save_explorer
 
-__all__ = ["crash_explorer", "key_explorer", "resume_explorer", "save_explorer"]
+__all__ = ["crash_explorer", "dashboard", "key_explorer", "resume_explorer", "save_explorer"]
