@@ -57,7 +57,7 @@ def run_task(
     if kill_at is not None:
         command += ["--kill-at", kill_at]
     done = subprocess.run(
-        command, env=_environment(), capture_output=True, timeout=timeout_s, encoding="utf-8"
+        command, env=child_environment(), capture_output=True, timeout=timeout_s, encoding="utf-8"
     )
     events = [json.loads(line) for line in done.stdout.splitlines()]
     return TaskReport(
@@ -70,7 +70,7 @@ def run_task(
     )
 
 
-def _environment() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     """El entorno de este proceso, con el que el hijo encuentra este mismo paquete."""
     here = str(Path(__file__).resolve().parents[1])
     path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")]))

@@ -1,0 +1,19 @@
+"""Los motores que se miden, por su nombre."""
+
+from __future__ import annotations
+
+from harness_base.bench import full, graph, raw
+from harness_base.bench.engine import Engine
+
+FLOOR = "raw2"
+"""El mínimo con el que se comparan los demás: dos fsync por turno."""
+
+ENGINES: dict[str, Engine] = {
+    "raw1": raw.ONCE,
+    FLOOR: raw.TWICE,
+    "full": full.FULL,
+    "langgraph": graph.WHOLE,
+    "langgraph_delta": graph.DELTA,
+}
+
+NEEDS_LANGGRAPH = ("langgraph", "langgraph_delta")
