@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from harness_base.dangling import unknown_result
@@ -31,6 +32,29 @@ class Rules:
     action_key: Callable[[str, Tool, Call, int], str]
     run_once: Callable[[Call, Tool, IntentLog], ToolResult]
     decide: Callable[[Intention, Tool, float], Decision]
+
+
+class Step(Enum):
+    """Lo que se hace con una llamada."""
+
+    ANSWER = "contestar con lo que ya se sabe"
+    RUN = "ejecutarla"
+    PROBE = "preguntar fuera si se hizo"
+    UNKNOWN = "decir que no se sabe"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Qué toca hacer con una llamada.
+
+    `result`, con lo que se contesta (`ANSWER`); `started`, la intención de la que se duda, y
+    `no_is_final`, si un «no» de la sonda permite ejecutarla (`PROBE`).
+    """
+
+    step: Step
+    result: ToolResult | None = None
+    started: Intention | None = None
+    no_is_final: bool = False
 
 
 @dataclass
@@ -59,41 +83,55 @@ class GuardedEffects:
             self._settle_keys(event.scene)
 
     def execute(self, call: Call, tool: Tool) -> ToolResult:
-        """Ejecuta la llamada, o da lo que conste de su acción sin enviar nada.
+        """Ejecuta la llamada, o da lo que conste de su acción sin enviar nada; véase `plan`."""
+        plan = self.plan(call, tool)
+        match plan.step:
+            case Step.ANSWER:
+                assert plan.result is not None
+                return self._record(call, plan.result)
+            case Step.RUN:
+                return self.rules.run_once(call, tool, self.log)
+            case Step.PROBE:
+                return self._probe(call, tool, plan)
+        return unknown_result(tool)
 
-        Lanza `HarnessError`, sin enviarla, si es de alto impacto y no tiene clave, o si su posición
-        ya es de otra llamada en el registro.
+    def plan(self, call: Call, tool: Tool) -> Plan:
+        """Qué toca hacer con la llamada; no hace nada.
+
+        Lanza `HarnessError` si es de alto impacto y no tiene clave, o si su posición ya es de otra
+        llamada en el registro.
         """
         sent = self.log.intention(call.position)
         if sent is not None and (sent.id, sent.name) != (call.id, call.name):
             raise HarnessError(_TAKEN.format(place=call.position, sent=sent, call=call))
         done = self.log.result(call.position)
         if done is not None:
-            return done
+            return Plan(Step.ANSWER, done)
         if sent is None:  # lo que ya se envió no se vuelve a validar: quizá está hecho
             try:
                 tool.check_input(call.input)
             except InvalidInput as error:
-                return self._record(call, error_result(error))
+                return Plan(Step.ANSWER, error_result(error))
         if call.key is None and tool.effect.is_high_impact:
             raise HarnessError(_NO_KEY.format(name=call.name))
         started = self.log.first_intention(call)
         if started is None:
-            if tool.effect.is_high_impact and self._has_twin_in_doubt(call, tool):
-                return unknown_result(tool)
-            return self.rules.run_once(call, tool, self.log)
+            twin = tool.effect.is_high_impact and self._has_twin_in_doubt(call, tool)
+            return Plan(Step.UNKNOWN if twin else Step.RUN)
         outcome = self.log.action_outcome(call)
         if started.input_digest != input_digest(call):
-            return self._record(call, _conflict(tool, outcome))
+            return Plan(Step.ANSWER, _conflict(tool, outcome))
         if outcome is not None:
-            return self._record(call, outcome.result)
+            return Plan(Step.ANSWER, outcome.result)
         same_class = tool.effect is started.effect
         match self.rules.decide(started, tool, self.log.now_or_never()):
             case Decision.RUN | Decision.RUN_SAME_KEY if same_class:
-                return self.rules.run_once(call, tool, self.log)
+                return Plan(Step.RUN)
             case Decision.PROBE:
-                return self._probe(call, tool, started)
-        return unknown_result(tool)
+                attempts = self.log.intentions(call)
+                settled = all(self._is_over(attempt, tool) for attempt in attempts)
+                return Plan(Step.PROBE, started=started, no_is_final=settled)
+        return Plan(Step.UNKNOWN)
 
     def resolve(self, position: Position, *, done: bool) -> None:
         """Apunta lo que una persona ha averiguado de una acción desconocida.
@@ -124,21 +162,20 @@ class GuardedEffects:
             Decision.UNKNOWN,
         )
 
-    def _probe(self, call: Call, tool: Tool, started: Intention) -> ToolResult:
+    def _probe(self, call: Call, tool: Tool, plan: Plan) -> ToolResult:
         """Pregunta fuera. «Sí» es definitivo; «no», solo si nada nuestro puede actuar ya."""
-        assert tool.probe is not None
+        assert tool.probe is not None and plan.started is not None
         try:
             found = tool.probe(call.input, key=call.key)
         except Exception as error:  # la sonda no contesta: se sigue sin saber
             return unknown_result(tool, error)
         if found is not None:
-            self.log.append(Outcome(started.position, to_result(found)))
+            self.log.append(Outcome(plan.started.position, to_result(found)))
             self.log.sync()
             return self._record(call, to_result(found))
-        attempts = self.log.intentions(call)
-        if not all(self._is_over(attempt, tool) for attempt in attempts):
+        if not plan.no_is_final:
             return unknown_result(tool)
-        self._mark_not_done(attempts)
+        self._mark_not_done(self.log.intentions(call))
         return self.rules.run_once(call, tool, self.log)
 
     def _mark_not_done(self, attempts: list[Intention]) -> None:
