@@ -163,3 +163,27 @@ class EffectsStand(HarnessError):
 
 class RunBusy(HarnessError):
     """Otro proceso tiene abierta esa ejecución."""
+
+
+class RunExists(HarnessError):
+    """Ya hay una ejecución con ese nombre."""
+
+
+class RunNotFound(HarnessError):
+    """No hay ninguna ejecución con ese nombre."""
+
+
+class DamagedRun(HarnessError):
+    """El archivo de la ejecución está dañado.
+
+    `record` es el número del primer registro dañado, desde 1, y `usable`, el último punto de control
+    que se puede leer (`None` si no queda ninguno).
+    """
+
+    def __init__(self, message: str, record: int, usable: int | None = None) -> None:
+        super().__init__(message)
+        self.record = record
+        self.usable = usable
+
+    def __reduce__(self) -> tuple[type[DamagedRun], tuple[str, int, int | None]]:
+        return type(self), (str(self.args[0]), self.record, self.usable)
