@@ -101,6 +101,16 @@ def test_the_reference_is_not_in_memory_either(server: ForkServer) -> None:
     assert run(server, source).complete
 
 
+@pytest.mark.parametrize("stage", range(1, len(STAGES) + 1))
+def test_no_reference_is_loaded_because_another_module_needs_it(stage: int) -> None:
+    server = ForkServer(stage=stage)
+    names = [f"harness_base.{name}" for name in STAGES[stage - 1 :]]
+    try:
+        assert run(server, f"import sys\nassert not set({names}) & set(sys.modules)").complete
+    finally:
+        server.close()
+
+
 def pickled(server: ForkServer, value: object) -> ChildResult:
     submission = Submission(names=("answer",), pickle=pack({"answer": value}))
     return server.run(basic.values, submission=submission)

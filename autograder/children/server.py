@@ -19,6 +19,7 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -42,16 +43,32 @@ NEVER_PRELOADED = frozenset({"__main__", "claude", "server"})
 def preload(stage: int) -> None:
     """Carga lo que los hijos de esta etapa pueden usar.
 
-    Un módulo que falla al cargarse volverá a fallar, y a verse, en el hijo que lo necesite.
+    Un módulo que falla al cargarse volverá a fallar, y a verse, en el hijo que lo necesite. Lo que
+    está prohibido en esta etapa no se carga ni de rebote: quien lo importa se queda sin cargar.
     """
     import harness_base
 
-    skipped = stages_from(stage) | NEVER_PRELOADED
+    forbidden = stages_from(stage)
+    skipped = forbidden | NEVER_PRELOADED
     base = [item.name for item in pkgutil.iter_modules(harness_base.__path__)]
     wanted = [f"harness_base.{name}" for name in base if name not in skipped]
+    sys.meta_path.insert(0, Closed(f"harness_base.{name}" for name in forbidden))
     for name in [*STANDARD, *wanted]:
         with contextlib.suppress(Exception):
             importlib.import_module(name)
+    del sys.meta_path[0]
+
+
+class Closed:
+    """Un buscador de módulos que no deja importar algunos."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = frozenset(names)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        """Lanza `ImportError` si está cerrado; si no, que lo busquen los demás."""
+        if name in self.names:
+            raise ImportError(f"{name} no se carga en esta etapa", name=name)
 
 
 class Nothing:
