@@ -1,0 +1,27 @@
+EXERCISE = "5.1"
+DIAGNOSIS = "olvida-lo-que-se-va"
+MISCONCEPTION = "Los campos cambian de valor y nunca desaparecen."
+POINTS = 3
+
+from copy import deepcopy
+
+from harness_base.delta import update_fields
+from harness_base.errors import UnknownPoint
+
+
+from dataclasses import replace
+
+
+def scene_at(points, sequence):
+    chain = []
+    place = sequence
+    while place is not None:
+        if place not in points:
+            raise UnknownPoint(place)
+        chain.append(points[place].delta)
+        place = points[place].parent
+    scene = {"messages": []}
+    for delta in reversed(chain):
+        scene["messages"] = scene["messages"][: delta.keep] + deepcopy(delta.add)
+        update_fields(scene, replace(delta, gone=()))
+    return scene

@@ -1,0 +1,24 @@
+EXERCISE = "5.1"
+DIAGNOSIS = "comparte-con-el-historial"
+MISCONCEPTION = "Copiar cada mensaje basta."
+POINTS = 3
+
+from harness_base.delta import update_fields
+from harness_base.errors import UnknownPoint
+
+
+def scene_at(points, sequence):
+    chain = []
+    place = sequence
+    while place is not None:
+        if place not in points:
+            raise UnknownPoint(place)
+        chain.append(points[place].delta)
+        place = points[place].parent
+    scene = {"messages": []}
+    for delta in reversed(chain):
+        scene["messages"] = scene["messages"][: delta.keep] + [
+            dict(message) for message in delta.add
+        ]
+        update_fields(scene, delta)
+    return scene

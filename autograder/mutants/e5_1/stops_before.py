@@ -1,0 +1,26 @@
+EXERCISE = "5.1"
+DIAGNOSIS = "se-deja-el-último"
+MISCONCEPTION = "El camino llega hasta el punto, sin contarlo."
+POINTS = 0
+
+from copy import deepcopy
+
+from harness_base.delta import update_fields
+from harness_base.errors import UnknownPoint
+
+
+def scene_at(points, sequence):
+    if sequence not in points:
+        raise UnknownPoint(sequence)
+    chain = []
+    place = points[sequence].parent
+    while place is not None:
+        if place not in points:
+            raise UnknownPoint(place)
+        chain.append(points[place].delta)
+        place = points[place].parent
+    scene = {"messages": []}
+    for delta in reversed(chain):
+        scene["messages"] = scene["messages"][: delta.keep] + deepcopy(delta.add)
+        update_fields(scene, delta)
+    return scene
