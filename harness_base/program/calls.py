@@ -1,0 +1,64 @@
+"""Cómo se nombra una llamada: por su posición, su herramienta y lo que pedía."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from harness_base.intent_log import Intention
+from harness_base.jsonvalue import canonical
+from harness_base.run_file import RunFile
+from harness_base.types import Call, Point, Position
+
+MAX_TEXT = 100
+"""Caracteres que se enseñan de una entrada."""
+
+
+def place(position: Position) -> str:
+    """La posición como la escribe una persona: `34.1`."""
+    return f"{position.reply}.{position.block}"
+
+
+def line(position: Position, name: str, given: Any) -> str:
+    """Una llamada en una línea."""
+    text = "" if given is None else canonical(given)
+    return (
+        f"{place(position):>7}  {name}  {text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + '…'}"
+    )
+
+
+def call_data(call: Call) -> dict[str, Any]:
+    """Una llamada, para un programa."""
+    return {"position": place(call.position), "id": call.id, "tool": call.name, "input": call.input}
+
+
+def intention_data(file: RunFile, intention: Intention) -> dict[str, Any]:
+    """Una intención, para un programa, con lo que consta de ella."""
+    asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
+    return {
+        "position": place(intention.position),
+        "id": intention.id,
+        "tool": intention.name,
+        "input": input_of(file.branch.points, intention),
+        "effect": intention.effect.value,
+        "state": file.log.state(asked).value,
+        "at": intention.at,
+    }
+
+
+def intention_line(file: RunFile, intention: Intention) -> str:
+    """Lo mismo, en una línea."""
+    data = intention_data(file, intention)
+    return f"{line(intention.position, intention.name, data['input'])}  ({data['state']})"
+
+
+def input_of(points: Mapping[int, Point], intention: Intention) -> Any:
+    """Lo que pedía una llamada, según la respuesta que la pidió; `None` si ya no está."""
+    point = points.get(intention.position.reply)
+    for message in point.delta.add if point else []:
+        content = message["content"]
+        if message["role"] == "assistant" and intention.position.block < len(content):
+            block = content[intention.position.block]
+            if block.get("id") == intention.id:
+                return block["input"]
+    return None

@@ -1,0 +1,120 @@
+"""Empezar una ejecución, o reanudarla, y llevarla a su desenlace.
+
+Nada se da por terminado antes de que su último punto de control, y el desenlace, estén en disco.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from harness_base import compaction
+from harness_base.durable import open_run, protect, reconcile, save_step
+from harness_base.errors import ModelError
+from harness_base.kill_switch import KillSwitch
+from harness_base.loop import Limits, Loop, RunResult
+from harness_base.outcome import outcome_of
+from harness_base.program import folder
+from harness_base.program.exit_codes import Exit
+from harness_base.program.gear import Gear, model_of, new_gear
+from harness_base.program.options import Options
+from harness_base.program.output import Output
+from harness_base.program.own_group import take_own_group
+from harness_base.program.pause import Pause, Paused
+from harness_base.program.progress import progress
+from harness_base.program.report import how_to_resume, report_end
+from harness_base.replies import last_text
+from harness_base.run_file import RunFile
+from harness_base.run_lock import locked
+from harness_base.state import RunState
+from harness_base.types import Event
+
+DEFAULT_SCENARIO, DEFAULT_MODEL = "oficina", "guion"
+
+
+def start(options: Options, output: Output) -> Exit:
+    """Empieza una ejecución nueva."""
+    scenario = options.scenario or DEFAULT_SCENARIO
+    options.dir.mkdir(parents=True, exist_ok=True)
+    run = options.new_run or folder.free_name(options.dir, scenario)
+    with locked(options.dir, run):
+        folder.check_free(options.dir, run)
+        gear = new_gear(scenario, options.model or DEFAULT_MODEL, options.world)
+        file = open_run(options.dir, run, resuming=False, harness=gear.harness)
+        scene = RunState(gear.scenario.messages())
+        file.checkpoint(scene)
+        file.sync()
+        output.detail(f"Empieza la ejecución {run} ({scenario}).")
+        return _work(options, output, file, gear, scene)
+
+
+def resume(options: Options, output: Output) -> Exit:
+    """Continúa una ejecución donde quedó, o dice cómo acabó si ya había acabado."""
+    assert options.run is not None
+    folder.check_there(options.dir, options.run)
+    with locked(options.dir, options.run):
+        gear = folder.gear_of(options, folder.harness_of(options.dir, options.run))
+        file = open_run(
+            options.dir,
+            options.run,
+            resuming=True,
+            harness=gear.harness,
+            accept_changes=options.accept_changes,
+        )
+        scene = file.scene()
+        ended = outcome_of(scene) if file.outcome is not None else None
+        if ended is not None:
+            output.detail(f"La ejecución {options.run} ya había acabado: no se pide nada.")
+            result = RunResult(ended, scene, last_text(scene.messages), None)
+            return report_end(output, file, result)
+        output.detail(f"Reanuda la ejecución {options.run} en el turno {scene.turn}.")
+        return _work(options, output, file, gear, scene)
+
+
+def _work(options: Options, output: Output, file: RunFile, gear: Gear, scene: RunState) -> Exit:
+    """Lleva la tarea desde `scene` hasta que acaba, se pausa o algo falla."""
+    take_own_group()
+    pause = Pause(file.sync)
+    try:
+        with (
+            pause.on_signals(),
+            model_of(gear, options.max_cost) as model,
+            progress(output, gear.paid) as shown,
+        ):
+            execute, listeners = protect(file, gear.tools, partial(_save, file))
+            switch = _kill_switch(options, gear)
+            loop = Loop(
+                model,
+                gear.scenario.system,
+                gear.tools,
+                execute,
+                (*listeners, *shown, *switch, pause),
+                _limits(options, gear),
+                compact=compaction.compact,
+            )
+            result = reconcile(scene, loop) or loop.run(scene)
+            file.end(result.outcome)
+    except Paused as pause_asked:
+        output.data("paused", run=file.run, turn=scene.turn)
+        output.say(f"{pause_asked} {how_to_resume(options, file.run)}")
+        return Exit.PAUSED
+    except (ModelError, OSError):
+        output.warn(f"Lo hecho hasta aquí está guardado. {how_to_resume(options, file.run)}")
+        raise
+    return report_end(output, file, result)
+
+
+def _save(file: RunFile, event: Event) -> None:
+    save_step(event, file)
+
+
+def _kill_switch(options: Options, gear: Gear) -> tuple[KillSwitch, ...]:
+    if options.kill_at is None:
+        return ()
+    switch = KillSwitch.parse(options.kill_at)
+    gear.world.on_commit = switch.on_commit
+    return (switch,)
+
+
+def _limits(options: Options, gear: Gear) -> Limits:
+    turns = {} if options.max_turns is None else {"turns": options.max_turns}
+    return Limits(**turns, compact_at=gear.scenario.compact_at)

@@ -1,0 +1,178 @@
+"""Explicar una ejecución sin tocarla: qué pasó, qué no se sabe y qué hará `--resume`.
+
+Lo que se dice de cada llamada pendiente sale de la misma regla que la ejecutará
+(`GuardedEffects.plan`), así que no puede decir una cosa y hacer otra.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+
+from harness_base.dangling import to_calls
+from harness_base.effects import Effects
+from harness_base.errors import HarnessError
+from harness_base.guarded import Plan, Step
+from harness_base.history import standing_effects
+from harness_base.identity import differences
+from harness_base.ordinals import KEYS
+from harness_base.outcome import INTERRUPTED, outcome_of
+from harness_base.program import folder
+from harness_base.program.calls import call_data, intention_data, intention_line, line, place
+from harness_base.program.exit_codes import Exit
+from harness_base.program.gear import Gear
+from harness_base.program.options import PROGRAM, Options
+from harness_base.program.output import Output
+from harness_base.program.report import outcome_words
+from harness_base.program.spent import spent_tokens
+from harness_base.replies import tool_for
+from harness_base.resume import pending_calls
+from harness_base.run_file import RunFile
+from harness_base.run_lock import is_busy
+from harness_base.scene import total_tokens
+from harness_base.state import RunState
+from harness_base.tools import Tool
+from harness_base.types import Call, Effect
+
+
+@dataclass(frozen=True)
+class Pending:
+    """Una llamada pendiente y lo que se hará con ella."""
+
+    call: Call
+    step: str
+    text: str
+
+
+def explain(options: Options, output: Output) -> Exit:
+    """La orden `--explain`."""
+    assert options.run is not None
+    folder.check_there(options.dir, options.run)
+    busy = is_busy(options.dir, options.run)
+    with closing(RunFile.open(options.dir, options.run)) as file:
+        gear = folder.gear_of(options, file.harness)
+        scene = file.scene()
+        changes = differences(file.harness, gear.harness)
+        pending = what_resume_does(file, gear, scene)
+        past = file.past()
+        orphans = standing_effects(file.entries(), past)
+        unknown = file.log.unknown()
+        output.data(
+            "explanation",
+            run=file.run,
+            busy=busy,
+            lineage=file.lineage,
+            origin=asdict(file.origin) if file.origin else None,
+            harness=dict(file.harness),
+            changes=changes,
+            tip=file.branch.tip,
+            points=len(file.branch.points),
+            turn=scene.turn,
+            replies=scene.replies,
+            usage=asdict(scene.usage),
+            spent=spent_tokens(file.branch.points),
+            outcome=file.outcome,
+            torn_bytes=len(file.torn),
+            unknown=[intention_data(file, intention) for intention in unknown],
+            orphans=[intention_data(file, intention) for intention in orphans],
+            pending=[call_data(p.call) | {"step": p.step, "text": p.text} for p in pending],
+            next=_next(file, scene, pending, changes),
+        )
+        _what_happened(output, file, scene, busy=busy)
+        if unknown:
+            output.say("\nNo se sabe cómo acabó:")
+            for intention in unknown:
+                output.say(intention_line(file, intention))
+            output.say(
+                "       Si lo averiguas: "
+                f"{PROGRAM} --resolve {file.run} {place(unknown[0].position)} --done (o --not-done)"
+            )
+        if orphans:
+            output.say("\nEfectos sin llamada en el historial (siguen en el mundo):")
+            for intention in orphans:
+                output.say(intention_line(file, intention))
+        output.say("\nQué hará --resume:")
+        for item in pending:
+            output.say(
+                f"{line(item.call.position, item.call.name, item.call.input)}\n{'':9}{item.text}"
+            )
+        output.say(f"  {_next(file, scene, pending, changes)}")
+    return Exit.DONE
+
+
+def what_resume_does(file: RunFile, gear: Gear, scene: RunState) -> list[Pending]:
+    """Las llamadas pendientes de la última respuesta, con lo que se hará con cada una."""
+    if scene.turn >= scene.replies:
+        return []
+    effects = Effects(file.log, gear.tools, file.lineage)
+    found = []
+    for call in to_calls(pending_calls(scene.messages), scene):
+        content = scene.messages[-1]["content"]
+        reason = scene.extra.get(INTERRUPTED, "tool_use")
+        tool = tool_for(content, call.position.block, reason, gear.tools)
+        given = scene.extra.get(KEYS, {}).get(str(call.position.block))
+        call = replace(call, key=given[-1] if given else None)
+        try:
+            plan = effects.plan(call, tool)
+        except HarnessError as error:
+            found.append(Pending(call, "stop", f"se detiene: {error}"))
+        else:
+            found.append(Pending(call, plan.step.name.lower(), _words(file, call, tool, plan)))
+    return found
+
+
+def _words(file: RunFile, call: Call, tool: Tool, plan: Plan) -> str:
+    """Un paso, en palabras."""
+    started = file.log.first_intention(call) is not None
+    match plan.step:
+        case Step.ANSWER if file.log.result(call.position) is not None:
+            return "está hecha: se le da al modelo el resultado apuntado"
+        case Step.ANSWER if plan.result is not None and plan.result.is_error:
+            return f"no se envía: {plan.result.content}"
+        case Step.ANSWER:
+            return "la misma acción ya consta: se da su resultado y no se envía nada"
+        case Step.RUN if tool.name != call.name:
+            return "no se puede ejecutar: se contesta por qué"
+        case Step.RUN if not started:
+            return "no llegó a empezar: se ejecuta"
+        case Step.RUN if tool.effect is Effect.KEYED:
+            return "en duda: se envía otra vez con la misma clave, y no se hará dos veces"
+        case Step.RUN:
+            return "en duda: se ejecuta otra vez, que no añade nada"
+        case Step.PROBE if plan.no_is_final:
+            return "en duda: se pregunta fuera; si no consta, se ejecuta"
+        case Step.PROBE:
+            return "en duda: se pregunta fuera; si aún no consta, se dirá que no se sabe"
+    return "en duda, y no hay cómo saberlo: no se repite y se dirá que no se sabe"
+
+
+def _what_happened(output: Output, file: RunFile, scene: RunState, *, busy: bool) -> None:
+    """El pasado, en pocas líneas."""
+    task = file.harness.get("tarea", "?")
+    output.say(f"{file.run}: {outcome_words(file.outcome)}. Tarea {task}, linaje {file.lineage}.")
+    if busy:
+        output.say("Otro proceso la tiene abierta ahora mismo: lo que sigue puede estar cambiando.")
+    if file.origin:
+        origin = file.origin
+        output.say(f"Sale del punto {origin.sequence} de {origin.run}, con claves {origin.keys}.")
+    output.say(
+        f"Turnos terminados: {scene.turn}. Respuestas: {scene.replies}. "
+        f"Puntos de control: {len(file.branch.points)}, punta en el {file.branch.tip}."
+    )
+    spent = spent_tokens(file.branch.points)
+    output.say(f"Tokens: {total_tokens(scene.usage)} en esta rama, {spent} en todas.")
+    if file.torn:
+        output.say(
+            f"Al final hay {len(file.torn)} bytes a medias, que nunca llegaron a confirmarse: se "
+            "cortarán antes de escribir."
+        )
+
+
+def _next(file: RunFile, scene: RunState, pending: list[Pending], changes: list[str]) -> str:
+    """Lo que viene después de las pendientes."""
+    if changes:
+        return f"Nada, si no se da --accept-changes: {'; '.join(changes)}."
+    ended = outcome_of(scene)
+    if ended is not None:
+        return f"{'Después, d' if pending else 'D'}irá cómo acabó: {outcome_words(ended)}."
+    return f"{'Después, p' if pending else 'P'}reguntará al modelo, para el turno {scene.turn + 1}."

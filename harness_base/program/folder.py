@@ -1,0 +1,65 @@
+"""La carpeta de las ejecuciones: qué hay en ella y qué nombres quedan libres."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+from harness_base.errors import RunExists, RunNotFound
+from harness_base.program.gear import MODEL, TASK, Gear, model_id, old_gear
+from harness_base.program.options import MODELS, Options
+from harness_base.run_file import RunFile
+
+SUFFIX = ".jsonl"
+
+
+def runs_in(folder: Path) -> list[str]:
+    """Los nombres de las ejecuciones que hay, en orden."""
+    return sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
+
+
+def free_name(folder: Path, scenario: str) -> str:
+    """El primer nombre libre: `oficina-1`, `oficina-2`, …"""
+    names = (f"{scenario}-{number}" for number in count(1))
+    return next(name for name in names if not _path(folder, name).exists())
+
+
+def check_free(folder: Path, run: str) -> None:
+    """Lanza `RunExists` si ya hay una ejecución con ese nombre."""
+    if _path(folder, run).exists():
+        raise RunExists(
+            f"Ya hay una ejecución {run} en {folder}. Síguela con --resume {run} o da otro nombre."
+        )
+
+
+def check_there(folder: Path, run: str) -> None:
+    """Lanza `RunNotFound` si no la hay."""
+    if not _path(folder, run).exists():
+        known = ", ".join(runs_in(folder)) if folder.is_dir() else ""
+        raise RunNotFound(f"No hay ninguna ejecución {run} en {folder}. Hay: {known or 'ninguna'}.")
+
+
+def gear_of(options: Options, saved: Mapping[str, str]) -> Gear:
+    """El equipo para seguir: lo que diga la petición y, si no, lo de entonces."""
+    return old_gear(
+        options.scenario or saved.get(TASK, ""),
+        options.model or model_named(saved.get(MODEL, "")),
+        options.world,
+    )
+
+
+def harness_of(folder: Path, run: str) -> Mapping[str, str]:
+    """Con qué arnés se guardó una ejecución."""
+    with closing(RunFile.open(folder, run)) as file:
+        return file.harness
+
+
+def model_named(identity: str) -> str:
+    """El modelo de `options.MODELS` que se guarda con ese nombre; si no lo hay, el mismo nombre."""
+    return next((model for model in MODELS if model_id(model) == identity), identity)
+
+
+def _path(folder: Path, run: str) -> Path:
+    return folder / f"{run}{SUFFIX}"

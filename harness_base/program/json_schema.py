@@ -1,0 +1,3 @@
+"""El formato de la salida de `--json`."""
+
+VERSION = 1

@@ -1,0 +1,114 @@
+"""Rebobinar y bifurcar: se enseña lo que sigue en pie antes de hacerlo, y no se borra nada."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+
+from harness_base import history
+from harness_base.errors import EffectsStand
+from harness_base.intent_log import Intention
+from harness_base.program import folder
+from harness_base.program.calls import intention_data, intention_line
+from harness_base.program.exit_codes import Exit
+from harness_base.program.options import PROGRAM, Options
+from harness_base.program.output import Output
+from harness_base.run_file import RunFile
+from harness_base.run_lock import locked
+
+
+def rewind(options: Options, output: Output) -> Exit:
+    """La orden `--rewind`."""
+    assert options.run is not None and options.sequence is not None
+    folder.check_there(options.dir, options.run)
+    with (
+        locked(options.dir, options.run),
+        closing(RunFile.open(options.dir, options.run)) as file,
+    ):
+        before = file.branch.tip
+        history.rewind(file.branch, options.sequence)
+        file.scene(options.sequence)
+        standing = _list_standing(output, file, options.sequence, again=False)
+        if not options.dry_run:
+            file.move_to(options.sequence)
+        output.data(
+            "rewound",
+            run=file.run,
+            done=not options.dry_run,
+            before=before,
+            tip=options.sequence,
+            standing=[intention_data(file, intention) for intention in standing],
+        )
+    verb = "Volvería" if options.dry_run else "Ha vuelto"
+    output.say(f"{verb} al punto de control {options.sequence}; el {before} sigue guardado.")
+    return Exit.DONE
+
+
+def fork(options: Options, output: Output) -> Exit:
+    """La orden `--fork`."""
+    assert options.run is not None and options.sequence is not None and options.keys is not None
+    folder.check_there(options.dir, options.run)
+    name = options.new_run or folder.free_name(options.dir, options.run)
+    folder.check_free(options.dir, name)
+    with (
+        locked(options.dir, options.run),
+        closing(RunFile.open(options.dir, options.run)) as file,
+    ):
+        again = options.keys == "new"
+        standing = _list_standing(output, file, options.sequence, again=again)
+        accepted = options.yes or options.dry_run
+        if again and standing and not accepted:
+            accepted = _ask(options)
+        try:
+            branch = history.fork(
+                file.branch,
+                options.sequence,
+                run=name,
+                keys=options.keys,
+                standing=standing,
+                accepted=accepted,
+            )
+        except EffectsStand as error:
+            raise EffectsStand(
+                f"{error} Si lo aceptas, añade --yes; si no, --keys inherit."
+            ) from None
+        if not options.dry_run:
+            origin = file.origin_at(options.sequence, lineage=branch.lineage, keys=options.keys)
+            RunFile.create(options.dir, name, harness=file.harness, origin=origin).close()
+        output.data(
+            "forked",
+            run=name,
+            done=not options.dry_run,
+            parent=file.run,
+            tip=options.sequence,
+            keys=options.keys,
+            lineage=branch.lineage,
+            standing=[intention_data(file, intention) for intention in standing],
+        )
+    verb = "Saldría" if options.dry_run else "Sale"
+    output.say(f"{verb} la ejecución {name} del punto {options.sequence} de {options.run}.")
+    if not options.dry_run:
+        output.detail(f"Para seguirla: {PROGRAM} --resume {name} --dir {options.dir}")
+    return Exit.DONE
+
+
+def _list_standing(output: Output, file: RunFile, sequence: int, *, again: bool) -> list[Intention]:
+    """Enseña, antes de nada, lo que seguirá en el mundo."""
+    past = history.past_of(file.branch.points, sequence)
+    standing = history.standing_effects(file.entries(), past)
+    if standing:
+        fate = "se volvería a hacer" if again else "no se repetirá"
+        output.say(f"Sigue en pie, en el mundo, y {fate}:")
+        for intention in standing:
+            output.say(intention_line(file, intention))
+    else:
+        output.detail("Después de ese punto no se hizo nada que siga en pie.")
+    return standing
+
+
+def _ask(options: Options) -> bool:
+    """Pregunta a la persona, si la hay."""
+    if options.json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    print("¿Aceptas que se haga otra vez? [s/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("s", "si", "sí")

@@ -1,0 +1,71 @@
+"""Cuidar una ejecución: comprobarla, apuntar lo que se ha averiguado y podarla."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import asdict
+
+from harness_base.effects import Effects
+from harness_base.program import folder
+from harness_base.program.calls import place
+from harness_base.program.exit_codes import Exit
+from harness_base.program.options import PROGRAM, Options
+from harness_base.program.output import Output
+from harness_base.run_file import RunFile
+from harness_base.run_health import verify as check_file
+from harness_base.run_lock import locked
+from harness_base.tools import Toolbox
+
+
+def verify(options: Options, output: Output) -> Exit:
+    """La orden `--verify`: qué está dañado y qué cuesta."""
+    assert options.run is not None
+    folder.check_there(options.dir, options.run)
+    health = check_file(options.dir, options.run)
+    output.data(
+        "health",
+        run=options.run,
+        sound=health.sound,
+        records=health.records,
+        points=len(health.usable),
+        last=max(health.usable, default=None),
+        torn_bytes=len(health.torn),
+        problems=[asdict(problem) for problem in health.problems],
+    )
+    points = f"{health.records} registros, {len(health.usable)} puntos de control"
+    output.say(f"{'✓' if health.sound else '✗'} {options.run}: {points}.")
+    if health.torn:
+        output.say(f"Al final hay {len(health.torn)} bytes a medias, sin confirmar: no es daño.")
+    for problem in health.problems:
+        output.say(f"registro {problem.record}: {problem.what}. {problem.cost}")
+    if health.problems and health.usable:
+        output.say(
+            f"Se puede volver a un punto entero, por ejemplo: {PROGRAM} --rewind {options.run} "
+            f"{max(health.usable)}. El archivo no se toca hasta entonces: guarda antes una copia."
+        )
+    return Exit.DONE if health.sound else Exit.DAMAGED
+
+
+def resolve(options: Options, output: Output) -> Exit:
+    """La orden `--resolve`: una persona ha averiguado qué pasó con una llamada."""
+    assert options.run is not None and options.position is not None and options.done is not None
+    folder.check_there(options.dir, options.run)
+    with (
+        locked(options.dir, options.run),
+        closing(RunFile.open(options.dir, options.run)) as file,
+    ):
+        effects = Effects(file.log, Toolbox(), file.lineage)
+        effects.resolve(options.position, done=options.done)
+        left = [place(intention.position) for intention in file.log.unknown()]
+    output.data(
+        "resolved",
+        run=options.run,
+        position=place(options.position),
+        done=options.done,
+        unknown=left,
+    )
+    what = "se hizo" if options.done else "no se hizo"
+    output.say(f"Apuntado: {place(options.position)} {what}.")
+    if left:
+        output.say(f"Sigue sin saberse: {', '.join(left)}.")
+    return Exit.DONE
