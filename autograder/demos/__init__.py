@@ -4,6 +4,13 @@ from autograder.demos.bad_path import bad_path, saved_messages
 from autograder.demos.broken_logs import damaged_logs, small_bank
 from autograder.demos.desk import Desk
 from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_disk
+from autograder.demos.going_back import (
+    branch_both_ways,
+    go_back,
+    last_points,
+    record_bad_path,
+    stands,
+)
 from autograder.demos.ledger import ledger
 from autograder.demos.office_task import TASK
 from autograder.demos.random_kills import random_kills
@@ -16,15 +23,19 @@ __all__ = [
     "TASK",
     "Desk",
     "bad_path",
+    "branch_both_ways",
     "damaged_logs",
     "dilemma",
     "final_words",
+    "go_back",
     "kill_paying",
+    "last_points",
     "ledger",
     "new_folder",
     "on_disk",
     "protected",
     "random_kills",
+    "record_bad_path",
     "random_moment",
     "resume_with",
     "run_office",
@@ -36,4 +47,5 @@ __all__ = [
     "send",
     "send_as_is",
     "small_bank",
+    "stands",
 ]

@@ -34,7 +34,7 @@ class Hasty(Scenario):
     ) -> Response:
         """La respuesta a un historial válido: función pura de lo que recibe."""
         steps = read_steps(messages)
-        if not _is_corrected(messages):
+        if not is_corrected(messages):
             read = {step.input.get("factura") for step in steps if step.name == "leer_factura"}
             steps += [
                 Step("validar_factura", {"factura": invoice}, "", "ok")
@@ -48,11 +48,13 @@ class Hasty(Scenario):
 def correct(messages: list[Message]) -> list[Message]:
     """El historial con la corrección detrás de los últimos resultados; el que recibe no cambia."""
     *before, last = messages
-    text = {"type": "text", "text": CORRECTION}
-    return [*before, {**last, "content": [*last["content"], text]}]
+    said = last["content"]
+    blocks = [{"type": "text", "text": said}] if isinstance(said, str) else said
+    return [*before, {**last, "content": [*blocks, {"type": "text", "text": CORRECTION}]}]
 
 
-def _is_corrected(messages: Sequence[Message]) -> bool:
+def is_corrected(messages: Sequence[Message]) -> bool:
+    """Si en el historial ya está la corrección."""
     texts = (block.get("text") for message in messages for block in blocks(message))
     return CORRECTION in texts
 

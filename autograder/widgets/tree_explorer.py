@@ -1,0 +1,230 @@
+"""El explorador de la lección 5: el árbol de puntos de control de una tarea corta.
+
+Se hacen turnos, se elige un punto, se compara con otro, se rebobina o se bifurca, y se miran a la vez
+la memoria, el disco y el mundo. Se maneja entero con el teclado; ningún mando se desactiva.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Layout, ToggleButtons, VBox
+
+from autograder.demos.hasty import CORRECTION
+from autograder.demos.page import Table
+from autograder.demos.tree_lab import Lab, Spot
+from autograder.widgets.tree_picture import Node, Tree
+from autograder.widgets.twin import WithTwin
+from harness_base.errors import EffectsStand, HarnessError
+from harness_base.types import KeyChoice
+
+_CELL = "border:1px solid currentColor;padding:6px 12px;text-align:left;vertical-align:top"
+
+
+def tree_explorer() -> WithTwin:
+    """El explorador, con su gemelo estático hecho con los mismos pasos."""
+    return WithTwin(_Explorer().box, static_twin())
+
+
+def static_twin() -> Table:
+    """Los mismos mandos, en un orden: cuatro turnos, rebobinar, corregir y bifurcar de dos maneras."""
+    lab = Lab()
+    rows: list[tuple[str, ...]] = []
+
+    def note(what: str) -> None:
+        view = lab.view()
+        rows.append((what, *("; ".join(side) for side in (view.memory, view.disk, view.world))))
+
+    for _ in range(4):
+        lab.turn(corrected=False)
+    note("Cuatro turnos")
+    back = Spot("r1", 4)
+    lab.rewind(back)
+    note("Rebobinar r1 al 4")
+    for _ in range(3):
+        lab.turn(corrected=True)
+    note("Corregir y tres turnos")
+    lab.fork(back, "inherit")
+    for _ in range(3):
+        lab.turn(corrected=False)
+    note("Bifurcar del 4, claves heredadas, y tres turnos")
+    lab.switch("r1")
+    lab.fork(back, "new", accepted=True)
+    lab.turn(corrected=False)
+    note("Bifurcar del 4, claves nuevas, y un turno")
+    return Table(
+        title="El explorador, sin kernel: una tarea corta que rebobina y se bifurca",
+        header=("Paso", "Memoria", "Disco", "Mundo"),
+        rows=tuple(rows),
+        summary=(
+            "Rebobinar cambia la memoria y añade un registro al disco; el mundo se queda como está. "
+            "▶ Solo las claves nuevas hacen que algo se pague otra vez."
+        ),
+        marked=frozenset({len(rows) - 1}),
+    )
+
+
+class _Explorer:
+    """Los mandos, el dibujo y los paneles."""
+
+    def __init__(self) -> None:
+        self._lab = Lab()
+        self._warned: tuple[Spot, str] | None = None
+        self._said, self._picture, self._panels, self._pair = HTML(), HTML(), HTML(), HTML()
+        style = {"description_width": "initial", "button_width": "auto"}
+        self._run = ToggleButtons(description="Rama:", style=style)
+        self._chosen = Dropdown(description="● Punto:", style=style)
+        self._other = Dropdown(description="○ Comparar con:", style=style)
+        self._correct = Checkbox(description=f"Al seguir, decir: «{CORRECTION}»", indent=False)
+        for control in (self._chosen, self._other):
+            control.observe(lambda _: self._on_choice(), names="value")
+        self._run.observe(lambda _: self._on_run(), names="value")
+        self.box = VBox(
+            [
+                HBox([self._button("Un turno más", self._turn), self._correct]),
+                self._run,
+                HBox([self._chosen, self._other]),
+                HBox(
+                    [
+                        self._button("Rebobinar al punto", self._rewind),
+                        self._button("Bifurcar, claves heredadas", lambda: self._fork("inherit")),
+                        self._button("Bifurcar, claves nuevas", lambda: self._fork("new")),
+                        self._button("Empezar otra vez", self._restart),
+                    ],
+                    layout=Layout(flex_flow="row wrap"),
+                ),
+                self._said,
+                self._picture,
+                self._panels,
+                self._pair,
+            ]
+        )
+        self._quiet = False
+        self._show("Una tarea corta, sin empezar. Haz turnos: en el tercero paga sin validar.")
+
+    def _button(self, text: str, action: Callable[[], str]) -> Button:
+        button = Button(description=text, layout=Layout(width="auto"))
+
+        def press(_: Button) -> None:
+            try:
+                said = action()
+            except HarnessError as error:
+                said = str(error)
+            self._show(said)
+
+        button.on_click(press)
+        return button
+
+    def _turn(self) -> str:
+        said = self._lab.turn(corrected=self._correct.value)
+        self._fill()
+        self._chosen.value = self._lab.tips()[self._lab.active]
+        return said
+
+    def _rewind(self) -> str:
+        return self._lab.rewind(self._spot())
+
+    def _fork(self, keys: KeyChoice) -> str:
+        spot = self._spot()
+        accepted = self._warned == (spot, self._lab.active)
+        self._warned = None
+        try:
+            return self._lab.fork(spot, keys, accepted=accepted)
+        except EffectsStand as error:
+            self._warned = (spot, self._lab.active)
+            return f"{error} Si lo aceptas, pulsa otra vez."
+
+    def _restart(self) -> str:
+        self._lab = Lab()
+        self._warned = None
+        return "Una tarea nueva, sin empezar."
+
+    def _spot(self) -> Spot:
+        if self._chosen.value is None:
+            raise HarnessError("Todavía no hay ningún punto de control: haz un turno.")
+        chosen: Spot = self._chosen.value
+        return chosen
+
+    def _on_run(self) -> None:
+        if not self._quiet and self._run.value is not None:
+            self._show(self._lab.switch(self._run.value))
+
+    def _on_choice(self) -> None:
+        if not self._quiet and self._chosen.value is not None:
+            self._show(f"Elegido: el {self._chosen.value}.")
+
+    def _fill(self) -> None:
+        """Pone al día las listas sin perder lo elegido."""
+        self._quiet = True
+        spots = [(str(spot), spot) for spot in self._lab.spots]
+        for control, spare in ((self._chosen, None), (self._other, ("nada", None))):
+            options = ([spare] if spare else []) + spots
+            before = control.value
+            control.options = options
+            known = [value for _, value in options]
+            control.value = (
+                before if before in known else (known[-1] if known and not spare else None)
+            )
+        self._run.options = self._lab.runs()
+        self._run.value = self._lab.active
+        self._quiet = False
+
+    def _show(self, said: str) -> None:
+        self._fill()
+        self._said.value = f'<p role="status"><b>{escape(said)}</b></p>'
+        self._picture.value = self._tree().svg()
+        view = self._lab.view()
+        panels = [("Memoria", view.memory), ("Disco", view.disk), ("Mundo", view.world)]
+        if self._chosen.value is not None:
+            panels.append(("Si se vuelve a ●, sigue en pie", self._standing()))
+        self._panels.value = _columns(panels)
+        self._pair.value = self._comparison()
+
+    def _tree(self) -> Tree:
+        lab = self._lab
+        nodes = [
+            Node(str(spot), spot.number, str(parent) if parent else None, lab.is_open(spot))
+            for spot, parent in lab.spots.items()
+        ]
+        tips = {run: str(spot) for run, spot in lab.tips().items()}
+        chosen, other = self._chosen.value, self._other.value
+        return Tree(nodes, tips, str(chosen), str(other))
+
+    def _standing(self) -> tuple[str, ...]:
+        try:
+            return tuple(self._lab.standing(self._spot())) or ("nada",)
+        except HarnessError as error:
+            return (str(error),)
+
+    def _comparison(self) -> str:
+        one, other = self._chosen.value, self._other.value
+        if one is None or other is None:
+            return ""
+        rows = self._lab.compare(one, other)
+        head = "".join(
+            f'<th scope="col" style="{_CELL}">{escape(text)}</th>'
+            for text in ("", f"● {one}", f"○ {other}")
+        )
+        body = "".join(
+            f'<tr><th scope="row" style="{_CELL}">{escape(name)}</th>'
+            + "".join(f'<td style="{_CELL}">{escape(text)}</td>' for text in texts)
+            + "</tr>"
+            for name, *texts in rows
+        )
+        return (
+            '<table style="border-collapse:collapse;color:inherit;margin-top:.6em">'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+
+def _columns(panels: Sequence[tuple[str, Sequence[str]]]) -> str:
+    head = "".join(f'<th scope="col" style="{_CELL}">{escape(title)}</th>' for title, _ in panels)
+    body = "".join(
+        f'<td style="{_CELL}">{"<br>".join(escape(line) for line in lines)}</td>'
+        for _, lines in panels
+    )
+    return (
+        '<table style="border-collapse:collapse;color:inherit;width:100%">'
+        f"<thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
+    )
