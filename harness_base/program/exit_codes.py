@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from harness_base.errors import (
     CheckpointNotSaved,
+    DamagedRun,
     HarnessChanged,
     ModelError,
     NewerFormat,

@@ -71,8 +71,15 @@ def _history(output: Output, file: RunFile) -> None:
         point = branch.points[sequence]
         before = turns.get(point.parent, 0) if point.parent is not None else 0
         turns[sequence] = point.delta.fields.get("/turn", before)
-        row = {"sequence": sequence, "parent": point.parent, "turn": turns[sequence]}
-        rows.append({**row, "what": _what(point), "current": sequence in past})
+        rows.append(
+            {
+                "sequence": sequence,
+                "parent": point.parent,
+                "turn": turns[sequence],
+                "what": _what(point),
+                "current": sequence in past,
+            }
+        )
     output.data("points", run=file.run, tip=branch.tip, outcome=file.outcome, points=rows)
     output.say(f"{file.run}: {outcome_words(file.outcome)}, en el punto de control {branch.tip}.")
     for row in rows:
