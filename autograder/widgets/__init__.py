@@ -10,4 +10,11 @@ from autograder.widgets.resume_explorer import resume_explorer
 from autograder.widgets.save_explorer import save_explorer
 from autograder.widgets.tree_explorer import tree_explorer
 
-__all__ = ["crash_explorer", "dashboard", "key_explorer", "resume_explorer", "save_explorer", "tree_explorer"]
+__all__ = [
+    "crash_explorer",
+    "dashboard",
+    "key_explorer",
+    "resume_explorer",
+    "save_explorer",
+    "tree_explorer",
+]
