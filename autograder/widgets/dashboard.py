@@ -83,8 +83,10 @@ class _Dashboard:
         self._panels = HTML()
         self._ledger = HTML()
         self._lock = threading.Lock()
+        self._round = 0
+        """Sube en cada lanzamiento y en cada muerte: quien seguía al proceso anterior lo deja."""
         self._new_task()
-        atexit.register(self._kill_quietly)
+        atexit.register(self._kill)
         self._program.observe(lambda _: self._on_new(), names="value")
         start.on_click(lambda _: self._on_start())
         kill.on_click(lambda _: self._on_kill())
@@ -115,46 +117,48 @@ class _Dashboard:
             self._launch(f"Hay un proceso nuevo, en la misma carpeta: {self._task.program.name}.")
 
     def _on_kill(self) -> None:
-        with self._lock:
-            alive = self._task.alive
-            self._task.kill()
-            glance = self._task.look()
-        self._say("Muerto por SIGKILL. Reanúdalo." if alive else "No hay ningún proceso que matar.")
-        self._show(glance)
+        killed = self._kill()
+        self._say(
+            "Muerto por SIGKILL. Reanúdalo." if killed else "No hay ningún proceso que matar."
+        )
+        self._show(self._task.look())
 
     def _on_new(self) -> None:
-        self._kill_quietly()
+        self._kill()
         self._new_task()
         self._say(f"Carpeta vacía y mundo sin tocar para {self._task.program.name}.")
         self._show(self._task.look())
 
     def _launch(self, said: str) -> None:
+        self._round += 1
         self._task.launch()
         self._say(said)
-        threading.Thread(target=self._follow, args=(self._task,), daemon=True).start()
+        threading.Thread(target=self._follow, args=(self._task, self._round), daemon=True).start()
 
-    def _follow(self, task: WatchedTask) -> None:
-        """Deja correr al proceso de pago en pago, y enseña lo que se ve, hasta que deja de haberlo."""
+    def _follow(self, task: WatchedTask, mine: int) -> None:
+        """Deja correr al proceso de pago en pago y enseña lo que se ve, mientras haya proceso."""
         rest = threading.Event()
-        while True:
+        while task.alive and self._round == mine:
             with self._lock:
-                if not task.alive:
-                    return
                 before = task.look().world
                 for _ in range(_SLICES):
-                    task.advance(_SLICE_S)
-                    glance = task.look()
-                    if not task.alive or glance.world != before:
+                    if not task.alive or self._round != mine or task.look().world != before:
                         break
-                if task is self._task:
+                    task.advance(_SLICE_S)
+                if self._round == mine:
+                    glance = task.look()
                     self._show(glance)
                     if not task.alive:
                         self._say(f"El proceso ha {glance.process}.")
             rest.wait(self._pause_s)
 
-    def _kill_quietly(self) -> None:
+    def _kill(self) -> bool:
+        """Mata el proceso, si lo hay."""
+        self._round += 1
         with self._lock:
+            alive = self._task.alive
             self._task.kill()
+        return alive
 
     def _say(self, said: str) -> None:
         self._said.value = f'<p role="status"><b>{escape(said)}</b></p>'

@@ -1,0 +1,103 @@
+"""El tablero de la lección 6: un proceso de verdad, a cámara lenta, muerto y vuelto a lanzar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from ipywidgets import HTML, Button, IntProgress, ToggleButtons, Widget
+
+from autograder.demos import new_folder, random_moment
+from autograder.demos.watched_task import WatchedTask, base_harness
+from autograder.widgets import dashboard
+from autograder.widgets.twin import WithTwin
+
+
+@pytest.fixture(scope="module")
+def board() -> WithTwin:
+    return dashboard("no_hay.py", pause_s=0.0)
+
+
+def parts(widget: Widget) -> Iterator[Widget]:
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from parts(child)
+
+
+def press(board: WithTwin, text: str) -> None:
+    for part in parts(board.widget):
+        if isinstance(part, Button) and part.description == text:
+            part.click()
+
+
+def shown(board: WithTwin) -> str:
+    texts = (part.value for part in parts(board.widget) if isinstance(part, HTML))
+    return re.sub(r"<[^>]+>", " ", " ".join(texts))
+
+
+def run_until_paid(task: WatchedTask, invoices: int) -> None:
+    while task.alive and task.look().paid < invoices:
+        task.advance(0.01)
+
+
+def test_a_random_moment_depends_only_on_its_seed() -> None:
+    assert random_moment(7) == random_moment(7) != random_moment(8)
+    assert re.fullmatch(r"[a-z]+\.[a-z]+:\d+", random_moment(7))
+
+
+def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:
+    task = WatchedTask(base_harness(), new_folder())
+    task.launch()
+    run_until_paid(task, 3)
+    first = task.look()
+    assert (first.process, first.paid >= 3) == ("en marcha", True)
+    assert task.look() == first, "está parado"
+    task.kill()
+    assert task.look().process == "muerto por SIGKILL"
+
+
+def test_the_base_harness_starts_again_and_pays_twice() -> None:
+    task = WatchedTask(base_harness(), new_folder())
+    task.launch()
+    run_until_paid(task, 3)
+    task.kill()
+    paid = task.look().paid
+    task.launch()
+    task.finish()
+    after = task.look()
+    assert after.process == "terminado: tarea hecha"
+    assert (after.paid, len(after.repeated) >= paid) == (24, True)
+
+
+def test_each_button_says_what_it_does_and_what_it_cannot_do(board: WithTwin) -> None:
+    for text, said in (
+        ("Matar con SIGKILL", "No hay ningún proceso que matar"),
+        ("Reanudar", "Todavía no hay nada que reanudar"),
+        ("Arrancar", "En marcha: el arnés del curso anterior"),
+        ("Matar con SIGKILL", "Muerto por SIGKILL"),
+        ("Arrancar", "ya hay una tarea"),
+        ("Reanudar", "Hay un proceso nuevo"),
+        ("Carpeta y mundo nuevos", "Carpeta vacía y mundo sin tocar"),
+    ):
+        press(board, text)
+        assert said in shown(board)
+
+
+def test_every_control_can_be_named_by_a_screen_reader(board: WithTwin) -> None:
+    controls = [
+        part
+        for part in parts(board.widget)
+        if isinstance(part, Button | ToggleButtons | IntProgress)
+    ]
+    assert len(controls) == 6
+    assert all(control.description for control in controls)
+    assert not any(getattr(control, "disabled", False) for control in controls)
+
+
+def test_the_static_twin_tells_the_same_story_in_text_and_html(board: WithTwin) -> None:
+    bundle = board._repr_mimebundle_()
+    for text in (bundle["text/plain"], re.sub(r"<[^>]+>", " ", bundle["text/html"])):
+        assert "muerto por SIGKILL" in text
+        assert "24 de 24 facturas pagadas; pagadas más de una vez: F-2031" in text
+    assert not re.search(r"(?<!border-)color:(?!inherit)", bundle["text/html"]), "sin colores fijos"
