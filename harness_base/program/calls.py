@@ -62,3 +62,8 @@ def input_of(points: Mapping[int, Point], intention: Intention) -> Any:
             if block.get("id") == intention.id:
                 return block["input"]
     return None
+
+
+def unsettled(file: RunFile) -> list[Intention]:
+    """Lo que nadie sabe si se hizo y no se puede repetir a ciegas."""
+    return [intention for intention in file.log.unknown() if intention.effect.is_high_impact]

@@ -43,6 +43,7 @@ def start(options: Options, output: Output) -> Exit:
         scene = RunState(gear.scenario.messages())
         file.checkpoint(scene)
         file.sync()
+        output.data("started", run=run, resumed=False, turn=0)
         output.detail(f"Empieza la ejecución {run} ({scenario}).")
         return _work(options, output, file, gear, scene)
 
@@ -66,6 +67,7 @@ def resume(options: Options, output: Output) -> Exit:
             output.detail(f"La ejecución {options.run} ya había acabado: no se pide nada.")
             result = RunResult(ended, scene, last_text(scene.messages), None)
             return report_end(output, file, result)
+        output.data("started", run=options.run, resumed=True, turn=scene.turn)
         output.detail(f"Reanuda la ejecución {options.run} en el turno {scene.turn}.")
         return _work(options, output, file, gear, scene)
 

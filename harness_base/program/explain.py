@@ -18,7 +18,14 @@ from harness_base.identity import differences
 from harness_base.ordinals import KEYS
 from harness_base.outcome import INTERRUPTED, outcome_of
 from harness_base.program import folder
-from harness_base.program.calls import call_data, intention_data, intention_line, line, place
+from harness_base.program.calls import (
+    call_data,
+    intention_data,
+    intention_line,
+    line,
+    place,
+    unsettled,
+)
 from harness_base.program.exit_codes import Exit
 from harness_base.program.gear import Gear
 from harness_base.program.options import PROGRAM, Options
@@ -56,7 +63,7 @@ def explain(options: Options, output: Output) -> Exit:
         pending = what_resume_does(file, gear, scene)
         past = file.past()
         orphans = standing_effects(file.entries(), past)
-        unknown = file.log.unknown()
+        unknown = unsettled(file)
         output.data(
             "explanation",
             run=file.run,

@@ -30,7 +30,8 @@ def list_runs(options: Options, output: Output) -> Exit:
     rows = [_row(options, run) for run in folder.runs_in(options.dir)]
     output.data("runs", runs=rows)
     for row in rows:
-        where = row["error"] or f"turno {row['turn']:>3}, punto {row['tip']:>4}, {row['state']}"
+        state = outcome_words(row["outcome"])
+        where = row["error"] or f"turno {row['turn']:>3}, punto {row['tip']:>4}, {state}"
         output.say(f"{row['run']:<20} {where}{'  (en marcha)' if row['busy'] else ''}")
     if not rows:
         output.say(f"No hay ninguna ejecución en {options.dir}.")
@@ -39,11 +40,10 @@ def list_runs(options: Options, output: Output) -> Exit:
 
 def _row(options: Options, run: str) -> dict[str, Any]:
     row: dict[str, Any] = {"run": run, "busy": is_busy(options.dir, run), "error": None}
-    row |= {"turn": None, "tip": None, "outcome": None, "state": None}
+    row |= {"turn": None, "tip": None, "outcome": None}
     try:
         with closing(RunFile.open(options.dir, run)) as file:
             row |= {"turn": file.scene().turn, "tip": file.branch.tip, "outcome": file.outcome}
-            row["state"] = outcome_words(file.outcome)
     except HarnessError as error:
         row["error"] = " ".join(str(error).split())
     return row

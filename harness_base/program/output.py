@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import Any
 
 from harness_base.program.exit_codes import Exit
-from harness_base.program.json_schema import VERSION
 
 
 class Output:
@@ -36,6 +35,8 @@ class Output:
     def data(self, kind: str, **values: Any) -> None:
         """Lo mismo que se ha dicho en frases, para un programa."""
         if self.as_json:
+            from harness_base.program.json_schema import VERSION
+
             print(json.dumps({"schema": VERSION, "kind": kind, **values}), flush=True)
 
     def warn(self, text: str) -> None:

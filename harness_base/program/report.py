@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from harness_base.loop import RunResult
+from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit
 from harness_base.program.options import PROGRAM, Options
 from harness_base.program.output import Output
@@ -29,7 +30,7 @@ def outcome_words(outcome: str | None) -> str:
 def report_end(output: Output, file: RunFile, result: RunResult) -> Exit:
     """Dice cómo acabó, con lo que haya quedado en duda, y devuelve el código de salida."""
     scene = result.scene
-    unknown = [f"{i.position.reply}.{i.position.block}" for i in file.log.unknown()]
+    unknown = [place(intention.position) for intention in unsettled(file)]
     output.data(
         "result",
         run=file.run,

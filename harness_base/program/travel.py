@@ -11,8 +11,9 @@ from harness_base.intent_log import Intention
 from harness_base.program import folder
 from harness_base.program.calls import intention_data, intention_line
 from harness_base.program.exit_codes import Exit
-from harness_base.program.options import PROGRAM, Options
+from harness_base.program.options import Options
 from harness_base.program.output import Output
+from harness_base.program.report import how_to_resume
 from harness_base.run_file import RunFile
 from harness_base.run_lock import locked
 
@@ -88,7 +89,7 @@ def fork(options: Options, output: Output) -> Exit:
     verb = "Saldría" if options.dry_run else "Sale"
     output.say(f"{verb} la ejecución {name} del punto {options.sequence} de {options.run}.")
     if not options.dry_run:
-        output.detail(f"Para seguirla: {PROGRAM} --resume {name} --dir {options.dir}")
+        output.detail(how_to_resume(options, name))
     return Exit.DONE
 
 
@@ -97,7 +98,7 @@ def _list_standing(output: Output, file: RunFile, sequence: int, *, again: bool)
     past = history.past_of(file.branch.points, sequence)
     standing = history.standing_effects(file.entries(), past)
     if standing:
-        fate = "se volvería a hacer" if again else "no se repetirá"
+        fate = "se volvería a hacer" if again else "no se hará dos veces"
         output.say(f"Sigue en pie, en el mundo, y {fate}:")
         for intention in standing:
             output.say(intention_line(file, intention))

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from harness_base.effects import Effects
 from harness_base.program import folder
-from harness_base.program.calls import place
+from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit
 from harness_base.program.options import PROGRAM, Options
 from harness_base.program.output import Output
@@ -56,7 +56,7 @@ def resolve(options: Options, output: Output) -> Exit:
     ):
         effects = Effects(file.log, Toolbox(), file.lineage)
         effects.resolve(options.position, done=options.done)
-        left = [place(intention.position) for intention in file.log.unknown()]
+        left = [place(intention.position) for intention in unsettled(file)]
     output.data(
         "resolved",
         run=options.run,
