@@ -164,12 +164,8 @@ def measure(
         names = [name for name in taking if not _is_slow(measured[name])]
         folder = Path(tempfile.mkdtemp(prefix="medidas-", dir=place))
         try:
-            found = _round(
-                names,
-                turns,
-                folder,
-                lambda part, number=number: on_progress((number + part) / rounds),
-            )
+            tell = partial(_report, on_progress, number, rounds)
+            found = _round(names, turns, folder, tell)
         finally:
             shutil.rmtree(folder)
         for name, result in found.items():

@@ -1,0 +1,109 @@
+"""`python -m harness_base.bench`: mide este arnés junto a otras maneras de guardar."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from harness_base.bench import fsyncs, graph, plot
+from harness_base.bench.engines import ENGINES, NEEDS_LANGGRAPH
+from harness_base.bench.measure import measure
+from harness_base.bench.rows import Row, rows
+from harness_base.bench.table import integer, to_markdown
+from harness_base.errors import HarnessError
+from harness_base.spanish_argparse import SpanishParser
+
+TURNS = (100, 1000, 10_000)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """El programa. 0: medido; 1: un motor ha fallado; 2: petición imposible; 130: Ctrl+C."""
+    parser = SpanishParser(
+        prog="python -m harness_base.bench",
+        description=(
+            "Mide lo que cuesta guardar cada turno, junto al mínimo posible, a la instantánea "
+            "entera y a LangGraph. Todo a la vez y por bloques alternos: unos 10 minutos."
+        ),
+    )
+    parser.add_argument(
+        "--turns",
+        type=_numbers,
+        default=TURNS,
+        metavar="N,N…",
+        help="números de turnos, múltiplos de 10 (100,1000,10000)",
+    )
+    parser.add_argument("--rounds", type=_positive, default=3, help="rondas de cada uno (3)")
+    parser.add_argument(
+        "--dir",
+        type=Path,
+        default=Path(tempfile.gettempdir()),
+        help="dónde escribir: elige el disco",
+    )
+    parser.add_argument("--json", action="store_true", help="las cifras en JSON, con sus curvas")
+    parser.add_argument("--plot", type=Path, metavar="FIGURA.svg", help="dibuja la figura")
+    options = parser.parse_args(arguments)
+    console = Console(stderr=True, highlight=False)
+    try:
+        found = _measure_all(options.turns, options.rounds, options.dir, console)
+    except HarnessError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"error: {error.strerror}: {error.filename}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    if options.plot:
+        plot.draw(found, options.plot)
+    if options.json:
+        versions = graph.versions() if graph.is_installed() else {}
+        print(json.dumps({"langgraph": versions, "rows": [asdict(row) for row in found]}))
+    else:
+        print(to_markdown(found, list(ENGINES)))
+    return 0
+
+
+def _measure_all(turns: Sequence[int], rounds: int, place: Path, console: Console) -> list[Row]:
+    engines = [name for name in ENGINES if graph.is_installed() or name not in NEEDS_LANGGRAPH]
+    counted: dict[str, float] = {}
+    found: list[Row] = []
+    with Progress(console=console, transient=True) as progress:
+        if fsyncs.is_available():
+            for name in progress.track(engines, description="Cuento los fsync"):
+                counted[name] = fsyncs.per_turn(name, place=place)
+        for count in turns:
+            task = progress.add_task(f"Mido {integer(count)} turnos", total=1.0)
+            tell = partial(_tell, progress, task)
+            measured = measure(engines, count, rounds=rounds, place=place, on_progress=tell)
+            found += rows(measured, counted)
+    return found
+
+
+def _tell(progress: Progress, task: TaskID, part: float) -> None:
+    progress.update(task, completed=part)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    numbers = tuple(_positive(part) for part in text.split(","))
+    if any(number % 10 or (number > 100 and number % 100) for number in numbers):
+        raise ArgumentTypeError("de 10 en 10 hasta 100 y, desde ahí, de 100 en 100")
+    return numbers
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"«{text}» no es un número mayor que 0")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
