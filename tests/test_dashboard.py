@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from ipywidgets import HTML, Button, IntProgress, ToggleButtons, Widget
 
-from autograder.demos import new_folder, random_moment
+from autograder.demos import kill_and_relaunch, new_folder, random_moment
 from autograder.demos.watched_task import WatchedTask, base_harness
 from autograder.widgets import dashboard
 from autograder.widgets.twin import WithTwin
@@ -44,6 +44,15 @@ def run_until_paid(task: WatchedTask, invoices: int) -> None:
 def test_a_random_moment_depends_only_on_its_seed() -> None:
     assert random_moment(7) == random_moment(7) != random_moment(8)
     assert re.fullmatch(r"[a-z]+\.[a-z]+:\d+", random_moment(7))
+
+
+def test_the_base_harness_killed_at_random_pays_twice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = kill_and_relaunch(seed=7)
+    said = capsys.readouterr().out
+    assert "ha muerto por SIGKILL" in said and "Vuelto a lanzar: terminado: tarea hecha" in said
+    assert "9 facturas pagadas más de una vez" in repr(shown)
 
 
 def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:

@@ -15,6 +15,7 @@ from autograder.demos.ledger import ledger
 from autograder.demos.office_task import TASK
 from autograder.demos.random_kills import random_kills
 from autograder.demos.random_moment import random_moment
+from autograder.demos.relaunch import kill_and_relaunch
 from autograder.demos.resuming import final_words, resume_with, run_saving, send, send_as_is
 from autograder.demos.runs import new_folder, on_disk, run_office, run_with
 from autograder.demos.saved import saved_file
@@ -28,6 +29,7 @@ __all__ = [
     "dilemma",
     "final_words",
     "go_back",
+    "kill_and_relaunch",
     "kill_paying",
     "last_points",
     "ledger",

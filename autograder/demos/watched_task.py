@@ -22,6 +22,7 @@ from harness_base.errors import WorldError
 from harness_base.world import Balance, World
 
 RUN = "r1"
+KILLED = "muerto por SIGKILL"
 _GLANCE_S = 0.05
 """Lo que se espera al mundo: si el proceso parado lo tiene abierto, vale la mirada anterior."""
 
@@ -168,7 +169,7 @@ class WatchedTask:
         code = process.returncode
         said = self._errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
         if code == -signal.SIGKILL:
-            self._ending = "muerto por SIGKILL"
+            self._ending = KILLED
         elif code == 0:
             self._ending = "terminado: tarea hecha"
         else:

@@ -1,0 +1,30 @@
+"""La tarea larga, muerta en un momento al azar y vuelta a lanzar, y su libro de cuentas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from autograder.demos.ledger import ledger
+from autograder.demos.page import Note, Table
+from autograder.demos.random_moment import random_moment
+from autograder.demos.runs import death_text, new_folder
+from autograder.demos.watched_task import KILLED, WatchedTask, base_harness, program_file
+
+
+def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table | Note:
+    """Mata `program` con SIGKILL en el momento que dice `seed`, lo lanza otra vez y hace cuentas.
+
+    Sin `program`, el arnés del curso anterior, que no sabe seguir.
+    """
+    moment = random_moment(seed)
+    chosen = base_harness() if program is None else program_file(Path(program).absolute())
+    task = WatchedTask(chosen, new_folder())
+    for again, extra in ((False, ("--kill-at", moment)), (True, ())):
+        task.launch(*extra)
+        task.finish()
+        ending = task.look().process
+        if ending == KILLED:
+            print(death_text(moment))
+        else:
+            print(f"{'Vuelto a lanzar: ' if again else ''}{ending}.")
+    return ledger(task.folder)
