@@ -7,11 +7,11 @@ from typing import Any
 from autograder.children.plain import Json, same, type_name
 from autograder.exercise import Exercise, Learner
 from autograder.exercises.histories import sketch
+from autograder.exercises.ideas import behind, name_of
 from autograder.exercises.scene_cases import (
+    IDEAS,
     Case,
     cases_for,
-    idea_behind,
-    ideas_of,
     is_from_the_future,
     long_case,
     right,
@@ -41,7 +41,8 @@ def judge(learner: Learner) -> Verdict:
     cases = cases_for(learner.rng)
     plain = [case.to_plain() for case in cases]
     seen = learner.run(p5_1.scenes, cases=plain).value
-    alone = idea_behind(cases, seen)
+    present = [pair for pair in zip(cases, seen, strict=True) if not pair[0].missing]
+    alone = behind(IDEAS, present)
     found: dict[str, Finding] = {}
     for case, got in zip(cases, seen, strict=True):
         problem = _explain(case, got, alone)
@@ -63,8 +64,7 @@ def _explain(case: Case, got: dict[str, Any], alone: str = "") -> Finding | None
     wanted = right(case.by_number, case.sequence)
     if same(got, {"scene": wanted}):
         return None
-    ideas = ideas_of(case, got)
-    name = alone if alone in ideas else next(iter(ideas), "")
+    name = name_of(IDEAS, case, got, alone)
     if name:
         return finding(name, caso=case.told)
     if "raised" in got:

@@ -1,7 +1,6 @@
 """5.1, los casos: un historial, la escena que hay que reconstruir y qué sale con cada otra idea.
 
-Las ideas se calculan igual que la escena, cambiando una sola cosa: si lo que llega es exactamente
-lo que saldría con una de ellas, ese es el diagnóstico.
+Las ideas se calculan igual que la escena, cambiando una sola cosa (véase `ideas`).
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from autograder.children.plain import same
+from autograder.children.plain import Json, same
 from autograder.exercises.histories import call, result, said, user
+from autograder.exercises.ideas import Ideas
 from harness_base.delta import update_fields
 from harness_base.types import Delta, Message
 
 Points = Mapping[int, dict[str, Any]]
 Scene = dict[str, Any]
-Idea = Callable[[Points, int], Scene]
 
 LONG = 1_500
 """Puntos de control de la tarea larga: más de los que Python deja llamar en cadena."""
@@ -55,11 +54,15 @@ def chain(points: Points, sequence: int) -> list[int]:
     return found[::-1]
 
 
+def _keep_first(messages: list[Message], keep: int) -> list[Message]:
+    return messages[:keep]
+
+
 def build(
     points: Points,
     numbers: Iterable[int],
     *,
-    cut: Callable[[list[Message], int], list[Message]] = lambda messages, keep: messages[:keep],
+    cut: Callable[[list[Message], int], list[Message]] = _keep_first,
     fields: bool = True,
     gone: bool = True,
 ) -> Scene:
@@ -78,15 +81,6 @@ def right(points: Points, sequence: int) -> Scene:
     return build(points, chain(points, sequence))
 
 
-def _literal_paths(points: Points, sequence: int) -> Scene:
-    scene: Scene = {"messages": []}
-    for number in chain(points, sequence):
-        point = points[number]
-        scene["messages"] = scene["messages"][: point["keep"]] + point["add"]
-        scene |= point["fields"]
-    return scene
-
-
 def is_from_the_future(case: Case, scene: Scene) -> bool:
     """Si los mensajes son los de ese punto y los campos que fallan, los de la última escena."""
     wanted = right(case.by_number, case.sequence)
@@ -95,63 +89,50 @@ def is_from_the_future(case: Case, scene: Scene) -> bool:
     return all(name != "messages" and same(scene.get(name), last.get(name)) for name in wrong)
 
 
-IDEAS: Mapping[str, Idea] = {
-    "siempre-la-última": lambda points, _: right(points, max(points)),
-    "por-número-y-no-por-padre": lambda points, sequence: build(
-        points, [number for number in sorted(points) if number <= sequence]
+def _idea(
+    numbers: Callable[[Points, int], Iterable[int]] = chain,
+    *,
+    cut: Callable[[list[Message], int], list[Message]] = _keep_first,
+    fields: bool = True,
+    gone: bool = True,
+) -> Callable[[Case], Json]:
+    """Lo que sale si se aplican esas diferencias y no otras, o de esa manera y no de otra."""
+
+    def idea(case: Case) -> Json:
+        points = case.by_number
+        chosen = numbers(points, case.sequence)
+        return {"scene": build(points, chosen, cut=cut, fields=fields, gone=gone)}
+
+    return idea
+
+
+def _literal_paths(case: Case) -> Json:
+    points = case.by_number
+    scene: Scene = build(points, chain(points, case.sequence), fields=False, gone=False)
+    for number in chain(points, case.sequence):
+        scene |= points[number]["fields"]
+    return {"scene": scene}
+
+
+IDEAS: Ideas[Case] = {
+    "siempre-la-última": _idea(lambda points, _: chain(points, max(points))),
+    "por-número-y-no-por-padre": _idea(
+        lambda points, sequence: [number for number in sorted(points) if number <= sequence]
     ),
-    "aplica-todo-el-historial": lambda points, _: build(points, sorted(points)),
-    "empieza-por-el-final": lambda points, sequence: build(points, chain(points, sequence)[::-1]),
-    "solo-su-diferencia": lambda points, sequence: build(points, [sequence]),
-    "se-deja-el-primero": lambda points, sequence: build(points, chain(points, sequence)[1:]),
-    "se-deja-el-último": lambda points, sequence: build(points, chain(points, sequence)[:-1]),
-    "solo-añade": lambda points, sequence: build(
-        points, chain(points, sequence), cut=lambda messages, keep: messages
-    ),
-    "conserva-los-últimos": lambda points, sequence: build(
-        points,
-        chain(points, sequence),
-        cut=lambda messages, keep: messages[-keep:] if keep else [],
-    ),
-    "quita-los-que-había-que-conservar": lambda points, sequence: build(
-        points, chain(points, sequence), cut=lambda messages, keep: messages[keep:]
-    ),
-    "keep-cero-tomado-por-todo": lambda points, sequence: build(
-        points, chain(points, sequence), cut=lambda messages, keep: messages[: keep or None]
-    ),
-    "olvida-los-campos": lambda points, sequence: build(
-        points, chain(points, sequence), fields=False, gone=False
-    ),
-    "olvida-lo-que-se-va": lambda points, sequence: build(
-        points, chain(points, sequence), gone=False
-    ),
+    "aplica-todo-el-historial": _idea(lambda points, _: sorted(points)),
+    "empieza-por-el-final": _idea(lambda points, sequence: chain(points, sequence)[::-1]),
+    "solo-su-diferencia": _idea(lambda _, sequence: [sequence]),
+    "se-deja-el-primero": _idea(lambda points, sequence: chain(points, sequence)[1:]),
+    "se-deja-el-último": _idea(lambda points, sequence: chain(points, sequence)[:-1]),
+    "solo-añade": _idea(cut=lambda messages, keep: messages),
+    "conserva-los-últimos": _idea(cut=lambda messages, keep: messages[len(messages) - keep :]),
+    "quita-los-que-había-que-conservar": _idea(cut=lambda messages, keep: messages[keep:]),
+    "keep-cero-tomado-por-todo": _idea(cut=lambda messages, keep: messages[: keep or None]),
+    "olvida-los-campos": _idea(fields=False, gone=False),
+    "olvida-lo-que-se-va": _idea(gone=False),
     "rutas-tomadas-por-nombres": _literal_paths,
 }
-"""De cada idea, la escena que saldría con ella; la primera que coincide da el nombre."""
-
-
-def idea_behind(cases: Iterable[Case], seen: Iterable[dict[str, Any]]) -> str:
-    """La idea que explica por sí sola todo lo que ha salido mal; vacío si ninguna."""
-    pairs = [(case, got) for case, got in zip(cases, seen, strict=True) if not case.missing]
-    for name, idea in IDEAS.items():
-        if all(_explains(idea, case, got) for case, got in pairs):
-            return name
-    return ""
-
-
-def ideas_of(case: Case, got: dict[str, Any]) -> list[str]:
-    """Las ideas que dan exactamente eso en ese caso."""
-    wanted = {"scene": right(case.by_number, case.sequence)}
-    if same(got, wanted):
-        return []
-    return [name for name, idea in IDEAS.items() if _explains(idea, case, got)]
-
-
-def _explains(idea: Idea, case: Case, got: dict[str, Any]) -> bool:
-    try:
-        return same(got.get("scene"), idea(case.by_number, case.sequence))
-    except KeyError:
-        return str(got.get("raised")).startswith("KeyError")
+"""Lo que sale en un caso con cada idea equivocada."""
 
 
 def point(
