@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from harness_base import compaction
+from harness_base import compaction, scenarios
 from harness_base.durable import open_run, protect, reconcile, save_step
-from harness_base.errors import ModelError
+from harness_base.errors import CheckpointNotSaved, ModelError
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Limits, Loop, RunResult
+from harness_base.model import Model
 from harness_base.outcome import outcome_of
 from harness_base.program import folder
 from harness_base.program.exit_codes import Exit
@@ -33,19 +34,20 @@ DEFAULT_SCENARIO, DEFAULT_MODEL = "oficina", "guion"
 
 def start(options: Options, output: Output) -> Exit:
     """Empieza una ejecución nueva."""
-    scenario = options.scenario or DEFAULT_SCENARIO
+    scenario = scenarios.get(options.scenario or DEFAULT_SCENARIO)
     options.dir.mkdir(parents=True, exist_ok=True)
-    run = options.new_run or folder.free_name(options.dir, scenario)
+    run = options.new_run or folder.free_name(options.dir, scenario.name)
     with locked(options.dir, run):
         folder.check_free(options.dir, run)
         gear = new_gear(scenario, options.model or DEFAULT_MODEL, options.world)
-        file = open_run(options.dir, run, resuming=False, harness=gear.harness)
-        scene = RunState(gear.scenario.messages())
-        file.checkpoint(scene)
-        file.sync()
-        output.data("started", run=run, resumed=False, turn=0)
-        output.detail(f"Empieza la ejecución {run} ({scenario}).")
-        return _work(options, output, file, gear, scene)
+        with model_of(gear, options.max_cost) as model:
+            file = open_run(options.dir, run, resuming=False, harness=gear.harness)
+            scene = RunState(scenario.messages())
+            file.checkpoint(scene)
+            file.sync()
+            output.data("started", run=run, resumed=False, turn=0)
+            output.detail(f"Empieza la ejecución {run} ({scenario.name}).")
+            return _work(options, output, file, gear, model, scene)
 
 
 def resume(options: Options, output: Output) -> Exit:
@@ -63,46 +65,44 @@ def resume(options: Options, output: Output) -> Exit:
         )
         scene = file.scene()
         ended = outcome_of(scene) if file.outcome is not None else None
+        output.data("started", run=file.run, resumed=True, turn=scene.turn)
         if ended is not None:
-            output.detail(f"La ejecución {options.run} ya había acabado: no se pide nada.")
+            output.detail(f"La ejecución {file.run} ya había acabado: no se pide nada.")
             result = RunResult(ended, scene, last_text(scene.messages), None)
-            return report_end(output, file, result)
-        output.data("started", run=options.run, resumed=True, turn=scene.turn)
-        output.detail(f"Reanuda la ejecución {options.run} en el turno {scene.turn}.")
-        return _work(options, output, file, gear, scene)
+            return report_end(options, output, file, result)
+        with model_of(gear, options.max_cost) as model:
+            output.detail(f"Reanuda la ejecución {file.run} en el turno {scene.turn}.")
+            return _work(options, output, file, gear, model, scene)
 
 
-def _work(options: Options, output: Output, file: RunFile, gear: Gear, scene: RunState) -> Exit:
+def _work(
+    options: Options, output: Output, file: RunFile, gear: Gear, model: Model, scene: RunState
+) -> Exit:
     """Lleva la tarea desde `scene` hasta que acaba, se pausa o algo falla."""
     take_own_group()
     pause = Pause(file.sync)
     try:
-        with (
-            pause.on_signals(),
-            model_of(gear, options.max_cost) as model,
-            progress(output, gear.paid) as shown,
-        ):
+        with pause.on_signals(), progress(output, gear.paid) as shown:
             execute, listeners = protect(file, gear.tools, partial(_save, file))
-            switch = _kill_switch(options, gear)
             loop = Loop(
                 model,
                 gear.scenario.system,
                 gear.tools,
                 execute,
-                (*listeners, *shown, *switch, pause),
+                (*listeners, *shown, *_kill_switch(options, gear), pause),
                 _limits(options, gear),
                 compact=compaction.compact,
             )
             result = reconcile(scene, loop) or loop.run(scene)
             file.end(result.outcome)
-    except Paused as pause_asked:
+    except Paused as reason:
         output.data("paused", run=file.run, turn=scene.turn)
-        output.say(f"{pause_asked} {how_to_resume(options, file.run)}")
+        output.say(f"{reason} {how_to_resume(options, file.run)}")
         return Exit.PAUSED
-    except (ModelError, OSError):
+    except (ModelError, CheckpointNotSaved, OSError):
         output.warn(f"Lo hecho hasta aquí está guardado. {how_to_resume(options, file.run)}")
         raise
-    return report_end(output, file, result)
+    return report_end(options, output, file, result)
 
 
 def _save(file: RunFile, event: Event) -> None:

@@ -47,13 +47,12 @@ class Gear:
         return sum(line.payments > 0 for line in lines), len(lines)
 
 
-def new_gear(scenario: str, model: str, world_path: Path) -> Gear:
+def new_gear(scenario: Scenario, model: str, world_path: Path) -> Gear:
     """El equipo para empezar; pone en el mundo lo que necesita la tarea, si no estaba."""
-    found = scenarios.get(scenario)
     world_path.parent.mkdir(parents=True, exist_ok=True)
     world = World(world_path)
-    found.prepare(world)
-    return Gear(found, world, office_tools(world), model)
+    scenario.prepare(world)
+    return Gear(scenario, world, office_tools(world), model)
 
 
 def old_gear(scenario: str, model: str, world_path: Path) -> Gear:

@@ -27,7 +27,7 @@ def outcome_words(outcome: str | None) -> str:
     return "a medias" if outcome is None else WORDS.get(outcome, outcome)
 
 
-def report_end(output: Output, file: RunFile, result: RunResult) -> Exit:
+def report_end(options: Options, output: Output, file: RunFile, result: RunResult) -> Exit:
     """Dice cómo acabó, con lo que haya quedado en duda, y devuelve el código de salida."""
     scene = result.scene
     unknown = [place(intention.position) for intention in unsettled(file)]
@@ -41,7 +41,8 @@ def report_end(output: Output, file: RunFile, result: RunResult) -> Exit:
         text=result.text,
         unknown=unknown,
     )
-    output.say(result.text)
+    if result.text:
+        output.say(result.text)
     done = result.outcome == "done"
     output.detail(
         f"{'✓' if done else '✗'} {file.run}: {WORDS[result.outcome]}, {scene.turn} turnos."
@@ -50,6 +51,8 @@ def report_end(output: Output, file: RunFile, result: RunResult) -> Exit:
         output.detail(
             f"No se sabe cómo acabó: {', '.join(unknown)}. Lo explica {PROGRAM} --explain {file.run}."
         )
+    if result.outcome in ("turn_limit", "token_limit"):
+        output.detail(how_to_resume(options, file.run))
     return Exit.DONE if done else Exit.STOPPED
 
 
