@@ -28,11 +28,9 @@ from harness_base.types import Call, Effect, Event, Listener, ToolResult
 
 
 def save_step(event: Event, file: RunFile) -> None:
-    """Añade un punto de control tras cada respuesta y tras cada turno; el del turno, en disco.
-
-    El de la respuesta llega al disco con lo primero que se lleve allí después: la intención de su
-    primera llamada o, si solo lee, lo que `protect` hace antes de que lea.
-    """
+    """Añade un punto de control tras cada respuesta y tras cada turno; el del turno, en disco."""
+    # El de la respuesta llega al disco con lo primero que se lleve allí después: la intención de su
+    # primera llamada o, si solo lee, lo que `protect` hace antes de que lea.
     if event.name in ("assistant.appended", "turn.finished"):
         file.checkpoint(event.scene)
     if event.name == "turn.finished":
@@ -74,11 +72,9 @@ def reconcile(scene: RunState, loop: Loop) -> RunResult | None:
 
 
 def protect(file: RunFile, tools: Toolbox, save: Listener) -> tuple[Execute, tuple[Listener, ...]]:
-    """El `execute` y los oyentes con los que ningún efecto se pierde ni se repite.
-
-    Primero, la respuesta recibe su número, que es el de su punto de control; con él, sus claves; y
-    con ellas se guarda. Antes de una lectura, lo añadido va al disco: no tiene intención que lo lleve.
-    """
+    """El `execute` y los oyentes con los que ningún efecto se pierde ni se repite."""
+    # Primero, la respuesta recibe su número, que es el de su punto de control; con él, sus claves; y
+    # con ellas se guarda. Antes de una lectura, lo añadido va al disco: no hay intención que lo lleve.
     effects = Effects(file.log, tools, file.lineage)
 
     def number(event: Event) -> None:
