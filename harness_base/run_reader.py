@@ -141,8 +141,9 @@ class RunReader:
 
     def _results(self, places: list[list[int]], add: list[Any], parent: int | None) -> Message:
         """El mensaje con los resultados que se apuntaron en esas posiciones."""
-        if not add and parent is not None:
+        while not add and parent is not None:  # quizá hay en medio puntos sin mensajes nuevos
             add = self.point(parent).delta.add
+            parent = self.parents[parent]
         asked: Message = add[-1]
         blocks = []
         for reply, block in places:
