@@ -1,0 +1,223 @@
+"""De unas funciones al texto que hace falta para que funcionen solas, fuera del cuaderno.
+
+De cada función se lleva su definición, tal como está en la celda; lo que usa de esa celda o de otras
+se lleva detrás, y lo que usa de un módulo se convierte en su `import`. Lo que no tiene texto (un
+archivo abierto, por ejemplo) no se puede llevar, y se dice su nombre.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+import re
+import symtable
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from autograder.children.load import without_magics
+from autograder.shipping import codes
+
+PACKAGE = "harness_base"
+_PLAIN = (str, bytes, int, float, bool, type(None), tuple, list, dict, set, frozenset)
+
+
+class Unexportable(Exception):
+    """Algo que las funciones usan y que no tiene texto: `name` dice qué y `reason`, por qué."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"`{name}` {reason}")
+        self.name = name
+        self.reason = reason
+
+
+@dataclass
+class Gathered:
+    """Lo reunido: los `import` y las definiciones, cada una detrás de lo que necesita."""
+
+    imports: list[str] = field(default_factory=list)
+    definitions: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """Cada nombre que queda definido, con el texto que lo define."""
+
+    def add(self, name: str, value: object) -> None:
+        """Reúne lo que hace falta para que `name` sea `value`. Lanza `Unexportable` si no se puede."""
+        text = _text_of(value)
+        if text is None:
+            raise Unexportable(name, "no está escrita en ninguna celda")
+        cell = _Cell(text)
+        if cell.binding(name) is None:
+            raise Unexportable(name, "no se define con ese nombre al comienzo de una línea")
+        self._follow(name, cell, _globals_of(value))
+
+    def _follow(self, name: str, cell: _Cell, scope: Mapping[str, Any]) -> None:
+        statement = cell.binding(name)
+        if statement is None:
+            if name in scope:
+                self._bring(name, scope[name])
+            return
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            self._define(name, _only(statement, name), self.imports)
+            return
+        source = cell.text_of(statement)
+        if self._define(name, source):
+            for used in used_names(source):
+                if used != name:
+                    self._follow(used, cell, scope)
+            if source not in self.definitions:
+                self.definitions.append(source)
+
+    def _bring(self, name: str, value: object) -> None:
+        """Un nombre que no está en la celda: viene de un módulo, de otra celda o es un valor."""
+        line = _import_line(name, value)
+        text = _text_of(value)
+        own = getattr(value, "__name__", name)
+        if line is not None:
+            self._define(name, line, self.imports)
+        elif text is not None and _Cell(text).binding(own) is not None:
+            self._follow(own, _Cell(text), _globals_of(value))
+            if own != name:
+                self._define(name, f"{name} = {own}", self.definitions)
+        elif _is_plain(value):
+            self._define(name, f"{name} = {value!r}", self.definitions)
+        elif not hasattr(builtins, name):
+            raise Unexportable(name, "no se puede llevar a un archivo: créalo dentro de la función")
+
+    def _define(self, name: str, text: str, where: list[str] | None = None) -> bool:
+        """Apunta de dónde sale `name`; dice si es la primera vez."""
+        if name in self.names:
+            if self.names[name] != text:
+                raise Unexportable(name, "tiene dos significados en tus celdas: usa dos nombres")
+            return False
+        self.names[name] = text
+        if where is not None and text not in where:
+            where.append(text)
+        return True
+
+
+class _Cell:
+    """El texto de una celda y lo que define."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self.tree = ast.parse(text)
+        except SyntaxError:
+            text = without_magics(text)
+            self.tree = ast.parse(text)
+        self.lines = text.split("\n")
+
+    def binding(self, name: str) -> ast.stmt | None:
+        """La última instrucción de la celda que define `name`."""
+        return next((s for s in reversed(self.tree.body) if name in _bound(s)), None)
+
+    def text_of(self, statement: ast.stmt) -> str:
+        """El texto de una instrucción, con sus decoradores."""
+        decorators = getattr(statement, "decorator_list", [])
+        first = min([statement.lineno, *(item.lineno for item in decorators)])
+        return "\n".join(self.lines[first - 1 : statement.end_lineno])
+
+
+def used_names(source: str) -> list[str]:
+    """Los nombres de fuera que usa un texto, en orden alfabético."""
+    found: set[str] = set()
+    waiting = [symtable.symtable(source, "<celda>", "exec")]
+    while waiting:
+        table = waiting.pop()
+        waiting += table.get_children()
+        for symbol in table.get_symbols():
+            outside = table.get_type() == "module" or symbol.is_global()
+            if outside and symbol.is_referenced():
+                found.add(symbol.get_name())
+    return sorted(found)
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            yield statement.name
+        case ast.Import() | ast.ImportFrom():
+            for alias in statement.names:
+                yield alias.asname or alias.name.split(".")[0]
+        case ast.Assign() | ast.AnnAssign():
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                yield from (n.id for n in ast.walk(target) if isinstance(n, ast.Name))
+
+
+def _only(statement: ast.Import | ast.ImportFrom, name: str) -> str:
+    """La importación de un solo nombre."""
+    kept = [a for a in statement.names if (a.asname or a.name.split(".")[0]) == name]
+    if isinstance(statement, ast.Import):
+        return ast.unparse(ast.Import(kept))
+    return ast.unparse(ast.ImportFrom(statement.module, kept, statement.level))
+
+
+def _import_line(name: str, value: object) -> str | None:
+    """La línea que lo importa, si viene de un módulo."""
+    if isinstance(value, ModuleType):
+        if value.__name__ == name:
+            return f"import {name}"
+        above, _, last = value.__name__.rpartition(".")
+        shown = last if last == name else f"{last} as {name}"
+        return f"from {above} import {shown}" if above else f"import {value.__name__} as {name}"
+    module, own = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+    if isinstance(module, str) and isinstance(own, str) and module != "__main__":
+        if getattr(sys.modules.get(module), own, None) is value:
+            return f"from {module} import {own}" + ("" if own == name else f" as {name}")
+    for home in sorted(m for m in sys.modules if m.startswith(PACKAGE + ".")):
+        found = getattr(sys.modules[home], name, None)
+        # Un alias de tipo (`Execute`) dice ser del módulo de lo que nombra: se busca el objeto.
+        if found is value or (name.isupper() and found == value):
+            return f"from {home} import {name}"
+    return None
+
+
+def _text_of(value: object) -> str | None:
+    """El texto de la celda en que se escribió, si se escribió en una celda."""
+    for code in codes(_inside(value)):
+        if _is_cell(code) and (lines := linecache.getlines(code.co_filename)):
+            return "".join(lines)
+    if isinstance(value, type) and value.__module__ == "__main__":  # sin métodos propios
+        for lines in [entry[2] for entry in linecache.cache.values() if len(entry) == 4]:
+            text = "".join(lines)
+            if re.search(rf"^class {value.__name__}\b", text, re.MULTILINE):
+                return text
+    return None
+
+
+def _inside(value: object) -> object:
+    """La función que hay dentro de una decorada o a medio llamar."""
+    while not hasattr(value, "__code__"):
+        inner = getattr(value, "__wrapped__", None) or getattr(value, "func", None)
+        if inner is None:
+            return value if isinstance(value, type) else type(value)
+        value = inner
+    return value
+
+
+def _is_cell(code: CodeType) -> bool:
+    """Si el código no es de un módulo instalado: es de una celda o de un archivo suelto."""
+    path = Path(code.co_filename)
+    known = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+    return code.co_filename != "<string>" and str(path) not in known
+
+
+def _globals_of(value: object) -> Mapping[str, Any]:
+    inner = _inside(value)
+    if isinstance(inner, type):
+        methods = [item for item in vars(inner).values() if hasattr(item, "__globals__")]
+        return methods[0].__globals__ if methods else {}
+    found: Mapping[str, Any] = getattr(inner, "__globals__", {})
+    return found
+
+
+def _is_plain(value: object) -> bool:
+    if type(value) not in _PLAIN:
+        return False
+    if isinstance(value, dict):
+        return all(map(_is_plain, (*value, *value.values())))
+    return not isinstance(value, tuple | list | set | frozenset) or all(map(_is_plain, value))
