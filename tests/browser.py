@@ -19,10 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from lesson_builds import fresh
+
+from autograder.exercises import for_lesson
 from course.paths import ROOT
 from course.programs import find_chromium
+from course.release import replace_file
 
 if TYPE_CHECKING:
+    import pytest
     from playwright.sync_api import Locator, Page
 
 START_TIMEOUT_S = 60
@@ -31,6 +36,47 @@ TOKEN = "prueba"
 
 Theme = Literal["light", "dark"]
 THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+
+MIN_CONTRAST = 4.5
+"""Lo que pide WCAG 2.1 (AA) para el texto normal."""
+
+LOW_CONTRAST = """async (minimum) => {
+    const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
+    const luminance = ([r, g, b]) =>
+        0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const background = element => {
+        for (let e = element; e; e = e.parentElement) {
+            const color = parse(getComputedStyle(e).backgroundColor);
+            if (color.length === 3 || color[3] > 0.5) return color;
+        }
+        return [255, 255, 255];
+    };
+    const found = [];
+    const skipped = 'svg, .jp-mod-hidden, mjx-container, button, details:not([open])';
+    const check = element => {
+        const own = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+        if (!own || element.closest(skipped) || !element.getClientRects().length) return 0;
+        const a = luminance(parse(getComputedStyle(element).color));
+        const b = luminance(background(element));
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < minimum)
+            found.push(`${contrast.toFixed(1)}: ${element.textContent.trim().slice(0, 60)}`);
+        return 1;
+    };
+    let seen = 0;
+    for (const cell of document.querySelectorAll('.jp-Notebook .jp-Cell')) {
+        cell.scrollIntoView();
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const inside = '.jp-RenderedMarkdown *, .jp-OutputArea-output *';
+        for (const element of cell.querySelectorAll(inside)) seen += check(element);
+    }
+    return [seen, found];
+}"""
+"""Recorre el cuaderno y devuelve cuántos textos ha mirado y los que apenas se distinguen."""
+
+MIN_TEXTS = 100
+"""Textos que tiene, por lo menos, cualquier lección ejecutada."""
 
 
 @contextmanager
@@ -160,6 +206,57 @@ class NotebookPage:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError("con el tabulador no se llega a ese control")
+
+    def press(self, output: Locator, name: str, said: str) -> None:
+        """Llega con el tabulador a un botón, lo pulsa con Intro y espera a que se diga `said`."""
+        self.focus_by_keyboard(output.get_by_role("button", name=name))
+        self.page.keyboard.press("Enter")
+        output.get_by_role("status").get_by_text(said).first.wait_for()
+
+
+@contextmanager
+def opened_lesson(slug: str, temporary: pytest.TempPathFactory) -> Iterator[NotebookPage]:
+    """Una lección recién publicada, sola en su carpeta, abierta y ejecutada sin escribir nada."""
+    built = fresh(slug, execute=False)
+    folder = temporary.mktemp("lessons")
+    path = f"{slug}/{slug}.ipynb"
+    replace_file(folder / path, built.release)
+    for name, data in built.figures.items():
+        replace_file(folder / slug / "figuras" / name, data)
+    home = temporary.mktemp("casa")
+    with jupyter_server(folder, home) as address, chromium_page() as page:
+        notebook = NotebookPage.open(page, address, path)
+        notebook.run_all()
+        yield notebook
+
+
+def check_all_pending(lesson: NotebookPage, number: int) -> None:
+    """Nada ha fallado, y cada comprobación automática de la lección dice que está pendiente."""
+    for kind in ("error", "stderr"):
+        found = lesson.page.locator(f'[data-mime-type="application/vnd.jupyter.{kind}"]')
+        assert found.count() == 0
+    for exercise in for_lesson(number):
+        if exercise.kind != "written":
+            report = lesson.output(lesson.cell(f'check("{exercise.id}"'))
+            report.scroll_into_view_if_needed()
+            report.get_by_text(f"pendiente (0 de {exercise.points} puntos)").wait_for()
+
+
+def check_pictures(lesson: NotebookPage, *, count: int) -> None:
+    """Las figuras del texto son esas, y se ven."""
+    pictures = lesson.page.locator(".jp-RenderedMarkdown img")
+    assert pictures.count() == count
+    for number in range(count):
+        picture = pictures.nth(number)
+        picture.scroll_into_view_if_needed()
+        assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+
+
+def check_contrast(lesson: NotebookPage, theme: Theme) -> None:
+    """Con ese tema, todo texto se distingue de su fondo."""
+    lesson.use_theme(theme)
+    seen, low = lesson.page.evaluate(LOW_CONTRAST, MIN_CONTRAST)
+    assert (seen > MIN_TEXTS, low) == (True, [])
 
 
 def _environment(home: Path) -> dict[str, str]:

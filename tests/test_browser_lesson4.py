@@ -3,55 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from browser import NotebookPage, Theme, chromium_page, jupyter_server
-from lesson_builds import fresh
-from test_browser_lesson1 import LOW_CONTRAST, MIN_CONTRAST
+from browser import (
+    NotebookPage,
+    Theme,
+    check_all_pending,
+    check_contrast,
+    check_pictures,
+    opened_lesson,
+)
 
 from autograder import zoo
-from autograder.exercises import for_lesson
-from course.release import replace_file
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 SLUG = "04_idempotencia"
-PATH = f"{SLUG}/{SLUG}.ipynb"
-
-
-def lesson_folder(folder: Path) -> Path:
-    """La lección recién publicada, sola en una carpeta."""
-    built = fresh(SLUG, execute=False)
-    replace_file(folder / PATH, built.release)
-    for name, data in built.figures.items():
-        replace_file(folder / SLUG / "figuras" / name, data)
-    return folder
 
 
 @pytest.fixture(scope="module")
 def lesson(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotebookPage]:
     """La lección abierta y ejecutada entera, sin haber escrito nada."""
-    folder = lesson_folder(tmp_path_factory.mktemp("lessons"))
-    home = tmp_path_factory.mktemp("casa")
-    with jupyter_server(folder, home) as address, chromium_page() as page:
-        notebook = NotebookPage.open(page, address, PATH)
-        notebook.run_all()
+    with opened_lesson(SLUG, tmp_path_factory) as notebook:
         yield notebook
 
 
 def test_running_everything_leaves_no_error_and_every_check_pending(lesson: NotebookPage) -> None:
-    errors = lesson.page.locator('[data-mime-type="application/vnd.jupyter.error"]')
-    stderr = lesson.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
-    assert (errors.count(), stderr.count()) == (0, 0)
-    for exercise in for_lesson(4):
-        report = lesson.output(lesson.cell(f'check("{exercise.id}"'))
-        report.scroll_into_view_if_needed()
-        report.get_by_text(f"pendiente (0 de {exercise.points} puntos)").wait_for()
+    check_all_pending(lesson, 4)
 
 
 def test_the_dilemma_is_seen_in_the_ledger(lesson: NotebookPage) -> None:
@@ -60,12 +38,7 @@ def test_the_dilemma_is_seen_in_the_ledger(lesson: NotebookPage) -> None:
 
 
 def test_every_picture_is_shown(lesson: NotebookPage) -> None:
-    pictures = lesson.page.locator(".jp-RenderedMarkdown img")
-    assert pictures.count() == 2
-    for number in range(pictures.count()):
-        picture = pictures.nth(number)
-        picture.scroll_into_view_if_needed()
-        assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+    check_pictures(lesson, count=2)
 
 
 def test_the_explorer_works_with_the_keyboard_alone(lesson: NotebookPage) -> None:
@@ -79,7 +52,7 @@ def test_the_explorer_works_with_the_keyboard_alone(lesson: NotebookPage) -> Non
         ("Ejecutar y matar ahí", "Muerto por SIGKILL nada más actuar"),
         ("Reanudar", "Está hecho dos veces"),
     ):
-        press(lesson, output, name, said)
+        lesson.press(output, name, said)
     cell.locator(".cm-content").focus()
     lesson.page.keyboard.press("Escape")
     for name, said in (
@@ -87,15 +60,8 @@ def test_the_explorer_works_with_the_keyboard_alone(lesson: NotebookPage) -> Non
         ("Ejecutar y matar ahí", "Muerto por SIGKILL nada más actuar"),
         ("Reanudar", "Está hecho una vez"),
     ):
-        press(lesson, output, name, said)
+        lesson.press(output, name, said)
     assert "RUN_SAME_KEY" in output.inner_text()
-
-
-def press(lesson: NotebookPage, output: Locator, name: str, said: str) -> None:
-    """Llega con el tabulador a un botón, lo pulsa con Intro y espera a que se diga `said`."""
-    lesson.focus_by_keyboard(output.get_by_role("button", name=name))
-    lesson.page.keyboard.press("Enter")
-    output.get_by_role("status").get_by_text(said).first.wait_for()
 
 
 def test_an_error_stored_as_a_result_is_called_by_its_name(lesson: NotebookPage) -> None:
@@ -112,6 +78,4 @@ def test_an_error_stored_as_a_result_is_called_by_its_name(lesson: NotebookPage)
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_text_stands_out_from_its_background(lesson: NotebookPage, theme: Theme) -> None:
-    lesson.use_theme(theme)
-    seen, low = lesson.page.evaluate(LOW_CONTRAST, MIN_CONTRAST)
-    assert (seen > 100, low) == (True, [])
+    check_contrast(lesson, theme)

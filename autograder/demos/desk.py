@@ -31,7 +31,7 @@ _WHO = ("-c", "user.name=Agente", "-c", "user.email=agente@oficina.example")
 
 
 class Desk:
-    """Un agente que, en un turno, edita un archivo, lo apunta en git y paga una factura."""
+    """Un agente que acaba de hacer un turno: editó un archivo, hizo un commit y pagó una factura."""
 
     def __init__(self) -> None:
         folder = new_folder()
@@ -46,17 +46,7 @@ class Desk:
             self._commit(_BEFORE)
             self._save({"messages": [{"role": "user", "content": "Baja el papel."}], "turn": 0})
             self._see("empezar")
-
-    def turn(self) -> None:
-        """El agente edita el archivo, hace un commit, paga F-7 y guarda su escena."""
-        if not self._has_git:
-            return
-        self._commit(_AFTER)
-        self._world.pay("F-7", "100.00", key="r1-F-7")
-        scene = self._scene()
-        said = [{"role": "assistant", "content": "Hecho: papel a 3,90 y F-7 pagada."}]
-        self._save({"messages": scene["messages"] + said, "turn": scene["turn"] + 1})
-        self._see("un turno del agente")
+            self._turn()
 
     def git(self, *arguments: str) -> None:
         """Ejecuta `git` con esos argumentos en la carpeta del proyecto."""
@@ -90,6 +80,15 @@ class Desk:
                 "devuelto nadie."
             ),
         )
+
+    def _turn(self) -> None:
+        """El agente edita el archivo, hace un commit, paga F-7 y guarda su escena."""
+        self._commit(_AFTER)
+        self._world.pay("F-7", "100.00", key="r1-F-7")
+        scene = self._scene()
+        said = [{"role": "assistant", "content": "Hecho: papel a 3,90 y F-7 pagada."}]
+        self._save({"messages": scene["messages"] + said, "turn": scene["turn"] + 1})
+        self._see("un turno del agente")
 
     def _scene(self) -> dict[str, Any]:
         return scene_at(self._branch.points, self._branch.tip)

@@ -36,12 +36,14 @@ Fork = Callable[..., Branch]
 Standing = Callable[[list[LogEntry], Collection[int]], list[Intention]]
 
 
-def record_bad_path(folder: Path) -> None:
-    """Repite el mal camino con su historial en `r1.jsonl`; el proceso muere igual."""
+def record_bad_path() -> Path:
+    """Repite el mal camino con su historial en `r1.jsonl`; el proceso muere igual. Su carpeta."""
+    folder = new_folder()
     done = _run(folder)
     if done.returncode != -signal.SIGKILL:
         raise HarnessError(f"El proceso no ha muerto donde debía (salida {done.returncode}).")
     print(death_text(DIES_AT))
+    return folder
 
 
 def last_points(folder: Path) -> Table:
