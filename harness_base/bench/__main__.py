@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
@@ -14,11 +14,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from harness_base.bench import fsyncs, graph, plot
+from harness_base.bench import fsyncs, graph, kill_table, plot, table
 from harness_base.bench.engines import ENGINES, NEEDS_LANGGRAPH
+from harness_base.bench.kills import SEED
 from harness_base.bench.measure import measure
 from harness_base.bench.rows import Row, rows
-from harness_base.bench.table import integer, to_markdown
 from harness_base.errors import HarnessError
 from harness_base.spanish_argparse import SpanishParser
 
@@ -48,12 +48,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=Path(tempfile.gettempdir()),
         help="dónde escribir: elige el disco",
     )
+    parser.add_argument(
+        "--audit", action="store_true", help="en vez de medir, mata tareas al azar y cuenta efectos"
+    )
+    parser.add_argument("--kills", type=_positive, default=100, help="muertes de cada motor (100)")
+    parser.add_argument(
+        "--more", type=int, default=900, help="muertes de más para este arnés, con sonda (900)"
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help=f"semilla de las muertes ({SEED})")
     parser.add_argument("--json", action="store_true", help="las cifras en JSON, con sus curvas")
     parser.add_argument("--plot", type=Path, metavar="FIGURA.svg", help="dibuja la figura")
     options = parser.parse_args(arguments)
     console = Console(stderr=True, highlight=False)
     try:
-        found = _measure_all(options.turns, options.rounds, options.dir, console)
+        return _audit(options, console) if options.audit else _measure(options, console)
     except HarnessError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -62,13 +70,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _measure(options: Namespace, console: Console) -> int:
+    found = _measure_all(options.turns, options.rounds, options.dir, console)
     if options.plot:
         plot.draw(found, options.plot)
     if options.json:
         versions = graph.versions() if graph.is_installed() else {}
         print(json.dumps({"langgraph": versions, "rows": [asdict(row) for row in found]}))
     else:
-        print(to_markdown(found, list(ENGINES)))
+        print(table.to_markdown(found, list(ENGINES)))
+    return 0
+
+
+def _audit(options: Namespace, console: Console) -> int:
+    with Progress(console=console, transient=True) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def tell(title: str, part: float) -> None:
+            if title not in tasks:
+                tasks[title] = progress.add_task(title, total=1.0)
+            progress.update(tasks[title], completed=part)
+
+        found = kill_table.audit(
+            options.kills, options.more, seed=options.seed, place=options.dir, on_progress=tell
+        )
+    if options.json:
+        print(json.dumps({name: asdict(tally) for name, tally in found.items()}))
+    else:
+        print(kill_table.to_markdown(found, options.seed))
     return 0
 
 
@@ -81,7 +112,7 @@ def _measure_all(turns: Sequence[int], rounds: int, place: Path, console: Consol
             for name in progress.track(engines, description="Cuento los fsync"):
                 counted[name] = fsyncs.per_turn(name, place=place)
         for count in turns:
-            task = progress.add_task(f"Mido {integer(count)} turnos", total=1.0)
+            task = progress.add_task(f"Mido {table.integer(count)} turnos", total=1.0)
             tell = partial(_tell, progress, task)
             measured = measure(engines, count, rounds=rounds, place=place, on_progress=tell)
             found += rows(measured, counted)
