@@ -165,15 +165,24 @@ def _import_line(name: str, value: object) -> str | None:
         shown = last if last == name else f"{last} as {name}"
         return f"from {above} import {shown}" if above else f"import {value.__name__} as {name}"
     module, own = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
-    if isinstance(module, str) and isinstance(own, str) and module != "__main__":
-        if getattr(sys.modules.get(module), own, None) is value:
-            return f"from {module} import {own}" + ("" if own == name else f" as {name}")
+    if (
+        isinstance(module, str)
+        and isinstance(own, str)
+        and module != "__main__"
+        and getattr(sys.modules.get(module), own, None) is value
+    ):
+        return f"from {module} import {own}" + ("" if own == name else f" as {name}")
     for home in sorted(m for m in sys.modules if m.startswith(PACKAGE + ".")):
-        found = getattr(sys.modules[home], name, None)
-        # Un alias de tipo (`Execute`) dice ser del módulo de lo que nombra: se busca el objeto.
-        if found is value or (name.isupper() and found == value):
+        # Un alias de tipo (`Execute`) dice ser del módulo de lo que nombra: se busca quien lo define.
+        if getattr(sys.modules[home], name, None) == value and _assigns(sys.modules[home], name):
             return f"from {home} import {name}"
     return None
+
+
+def _assigns(module: ModuleType, name: str) -> bool:
+    """Si el módulo define `name`, en vez de importarlo de otro."""
+    lines = linecache.getlines(module.__file__ or "")
+    return any(re.match(rf"{name}\b\s*[:=]", line) for line in lines)
 
 
 def _text_of(value: object) -> str | None:
