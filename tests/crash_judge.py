@@ -111,10 +111,11 @@ class Judge:
 
     lab: Lab
     calm: Run
+    read: Callable[[Path], Left] = Left
 
     def judge(self, run: Run, unknown: set[str]) -> None:
         """Lo que vale para las dos etapas; `unknown`, los ids que tienen que quedar en duda."""
-        left = Left(self.lab.store / run.start)
+        left = self.read(self.lab.store / run.start)
         value = run.value
         self._check(run, set(value["unknown"]) == unknown, f"en duda {value['unknown']}, {unknown}")
         self._check(run, value["turn"] == left.scene.get("turn", 0) + value["turns"], "turnos")

@@ -126,7 +126,7 @@ def stage4(base: Path, *, scenario: str, now: float = CLOCK, busy: bool = False)
     """
     witness = Witness()
     log = IntentLog(base / LOG, now=lambda: now)
-    loop = _loop(base, scenario, witness, run_tool, now)
+    loop = loop_of(base, scenario, witness, run_tool, now)
     if busy:
         tools = [_busy(tool, base / "run/tmp") for tool in loop.tools.values()]
         loop = replace(loop, tools=Toolbox(tools))
@@ -166,7 +166,7 @@ def _start_or_resume(
     else:
         witness.resumed_from = saved.scene
         result = resume(checkpoint, log, loop, judge=judge, harness=harness)
-    return _told(result, loop, witness, base)
+    return told(result, loop, witness, base)
 
 
 def world_of(base: Path, now: float = CLOCK) -> World:
@@ -178,11 +178,12 @@ def stage3(base: Path, *, scenario: str) -> dict[str, Any]:
     """Empieza o reanuda con la etapa 3: registro de efectos sin intención."""
     log = EffectLog(base / LOG)
     witness = Witness()
-    loop = _loop(base, scenario, witness, execute_and_log(log))
+    loop = loop_of(base, scenario, witness, execute_and_log(log))
     return _start_or_resume(base, scenario, loop, witness, log, verdicts)
 
 
-def _loop(base: Path, name: str, witness: Witness, execute: Execute, now: float = CLOCK) -> Loop:
+def loop_of(base: Path, name: str, witness: Witness, execute: Execute, now: float = CLOCK) -> Loop:
+    """El bucle de una tarea, con el testigo mirando."""
     scenario = scenarios.get(name)
     return Loop(
         CountingModel(ScriptedModel(scenario), witness),
@@ -195,7 +196,7 @@ def _loop(base: Path, name: str, witness: Witness, execute: Execute, now: float 
     )
 
 
-def _told(result: RunResult, loop: Loop, witness: Witness, base: Path) -> dict[str, Any]:
+def told(result: RunResult, loop: Loop, witness: Witness, base: Path) -> dict[str, Any]:
     """Lo que hay que juzgar de una ejecución que llegó al final, en JSON."""
     scene = result.scene
     validate_messages(scene.messages, system=loop.system, tools=loop.tools.specs())

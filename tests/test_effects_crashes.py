@@ -7,6 +7,7 @@ muerte vuelve a morir en todos los de la reanudación.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import crash_tasks
@@ -92,15 +93,22 @@ def unknown_after(left: Left, effects: Mapping[str, Effect], now: float) -> set[
 class Prover:
     """Juzga cada reanudación de la etapa 4."""
 
-    def __init__(self, lab: Lab, calm: Run, effects: Mapping[str, Effect]) -> None:
+    def __init__(
+        self,
+        lab: Lab,
+        calm: Run,
+        effects: Mapping[str, Effect],
+        read: Callable[[Path], Left] = Left,
+    ) -> None:
         self.lab = lab
         self.calm = calm
         self.effects = effects
-        self.judge = Judge(lab, calm)
+        self.read = read
+        self.judge = Judge(lab, calm, read)
         self.named = 0
 
     def prove(self, run: Run, now: float) -> None:
-        left = Left(self.lab.store / run.start)
+        left = self.read(self.lab.store / run.start)
         unknown = unknown_after(left, self.effects, now)
         self.judge.judge(run, unknown)
         path = self.lab.paths[run.start]

@@ -27,7 +27,6 @@ from harness_base.program.calls import (
     unsettled,
 )
 from harness_base.program.exit_codes import Exit
-from harness_base.program.gear import Gear
 from harness_base.program.options import PROGRAM, Options
 from harness_base.program.output import Output
 from harness_base.program.report import outcome_words
@@ -60,7 +59,8 @@ def explain(options: Options, output: Output) -> Exit:
         gear = folder.gear_of(options, file.harness)
         scene = file.scene()
         changes = differences(file.harness, gear.harness)
-        pending = what_resume_does(file, gear, scene)
+        effects = Effects(file.log, gear.tools, file.lineage)
+        pending = what_resume_does(file, effects, scene)
         past = file.past()
         orphans = standing_effects(file.entries(), past)
         unknown = unsettled(file)
@@ -107,16 +107,15 @@ def explain(options: Options, output: Output) -> Exit:
     return Exit.DONE
 
 
-def what_resume_does(file: RunFile, gear: Gear, scene: RunState) -> list[Pending]:
+def what_resume_does(file: RunFile, effects: Effects, scene: RunState) -> list[Pending]:
     """Las llamadas pendientes de la última respuesta, con lo que se hará con cada una."""
     if scene.turn >= scene.replies:
         return []
-    effects = Effects(file.log, gear.tools, file.lineage)
     found = []
     for call in to_calls(pending_calls(scene.messages), scene):
         content = scene.messages[-1]["content"]
         reason = scene.extra.get(INTERRUPTED, "tool_use")
-        tool = tool_for(content, call.position.block, reason, gear.tools)
+        tool = tool_for(content, call.position.block, reason, effects.tools)
         given = scene.extra.get(KEYS, {}).get(str(call.position.block))
         call = replace(call, key=given[-1] if given else None)
         try:

@@ -1,0 +1,137 @@
+"""La etapa 6 ante toda caída: la tarea muerta en todos sus puntos, y otra vez al reanudarla.
+
+Lo que queda se juzga como en la etapa 4, y además: lo que `--explain` anuncia es lo que se hace, y el
+desenlace está en disco cuando se dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import crash_tasks
+import pytest
+from crash_lab import Lab, Run, distinct, lab
+from durable_tasks import LeftRun
+from test_effects_crashes import EXPIRED, FIRST, LATER, MINUTE_S, SOON, Prover
+
+from harness_base.office import office_tools
+from harness_base.types import Effect
+from harness_base.world import World
+
+KILLS, CHAINS, LIVES = 60, 12, 8
+
+
+@pytest.fixture(scope="module")
+def crashes() -> Iterator[Lab]:
+    with lab("durable_tasks:stage6") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def start(crashes: Lab) -> str:
+    base = crashes.scratch / "principio"
+    crash_tasks.prepare(base, **FIRST)
+    return crashes.start(base)
+
+
+@pytest.fixture(scope="module")
+def calm(crashes: Lab, start: str) -> Run:
+    return crashes.ladder(start, **FIRST)
+
+
+@pytest.fixture(scope="module")
+def effects(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Effect]:
+    world = World(tmp_path_factory.mktemp("mundo") / "mundo.sqlite")
+    return {tool.name: tool.effect for tool in office_tools(world).values()}
+
+
+class DurableProver(Prover):
+    """Añade lo que solo promete la etapa 6."""
+
+    def __init__(self, lab: Lab, calm: Run, effects: dict[str, Effect]) -> None:
+        super().__init__(lab, calm, effects, LeftRun)
+
+    def prove(self, run: Run, now: float) -> None:
+        super().prove(run, now)
+        path = self.lab.paths[run.start]
+        assert run.value["outcome_saved"] == run.value["outcome"] == "done", path
+        executed = {tuple(use[:2]) for use in run.value["executed"]}
+        probed = {tuple(use[:2]) for use in run.value["probed"]}
+        for reply, block, id_, step in run.value["planned"]:
+            position = (reply, block)
+            assert (position in probed) == (step == "probe"), (path, position, step)
+            if step != "probe":  # tras un «no» definitivo también se ejecuta
+                assert (position in executed) == (step == "run"), (path, position, step)
+                assert (id_ in run.value["unknown"]) == (step == "unknown"), (path, position)
+
+
+def resumed(lab: Lab, calm: Run, effects: dict[str, Effect], life: dict[str, Any]) -> DurableProver:
+    """Una caída en cada punto, y la reanudación con el reloj que diga `life`."""
+    prover = DurableProver(lab, calm, effects)
+    states = distinct(calm.deaths)
+    runs = dict(zip(states, lab.ladders(states, points=[], **life), strict=True))
+    for run in runs.values():
+        prover.prove(run, life["now"])
+    for death in calm.deaths:
+        prover.judge.billed(death, runs[death.state])
+    return prover
+
+
+def test_one_crash_anywhere(crashes: Lab, calm: Run, effects: dict[str, Effect]) -> None:
+    prover = resumed(crashes, calm, effects, LATER)
+    assert prover.named, "algún correo tenía que quedar en duda"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("life", [SOON, EXPIRED], ids=["enseguida", "caducada"])
+def test_one_crash_anywhere_and_another_clock(
+    crashes: Lab, calm: Run, effects: dict[str, Effect], life: dict[str, Any]
+) -> None:
+    assert resumed(crashes, calm, effects, life).named
+
+
+@pytest.mark.slow
+def test_two_crashes_anywhere(crashes: Lab, start: str, effects: dict[str, Effect]) -> None:
+    third = {**FIRST, "now": LATER["now"] + MINUTE_S}
+    found = crashes.explore(start, (FIRST, LATER, third))
+    prover = DurableProver(crashes, found.calm, effects)
+    for run in found.once:
+        prover.prove(run, LATER["now"])
+    for run in found.twice:
+        prover.prove(run, third["now"])
+    print(f"\netapa 6: {found}; con algo en duda, {prover.named}")
+
+
+@pytest.mark.slow
+def test_random_kills_of_the_long_task(crashes: Lab, effects: dict[str, Effect]) -> None:
+    base = crashes.scratch / "larga"
+    crash_tasks.prepare(base, scenario="oficina")
+    start = crashes.start(base)
+    calm = crashes.ladder(start, points=[], scenario="oficina")
+    prover = DurableProver(crashes, calm, effects)
+    chosen = Random(6).sample(range(1, calm.points + 1), KILLS)
+    once = crashes.ladder(start, points=chosen, scenario="oficina")
+    later = crash_tasks.CLOCK + MINUTE_S
+    for run in crashes.ladders(distinct(once.deaths), points=[], scenario="oficina", now=later):
+        prover.prove(run, later)
+
+    def chain(seed: int) -> tuple[Run, float, int]:
+        """Muere hasta ocho veces, cada vez más lejos, y acaba."""
+        rng, state, deaths = Random(seed), start, 0
+        for life in range(LIVES):
+            now = crash_tasks.CLOCK + life * MINUTE_S
+            point = rng.randint(1, 3 * calm.points // (2 * LIVES))
+            death = crashes.kill(state, point, scenario="oficina", now=now)
+            if death is None:
+                break
+            state, deaths = death.state, deaths + 1
+        now = crash_tasks.CLOCK + LIVES * MINUTE_S
+        return crashes.ladder(state, points=[], scenario="oficina", now=now), now, deaths
+
+    kills = len(once.deaths)
+    for run, now, deaths in crashes.at_once(chain, range(CHAINS)):
+        prover.prove(run, now)
+        kills += deaths
+    print(f"\netapa 6, tarea larga: {kills} muertes, {prover.named} con algo en duda")
