@@ -119,7 +119,7 @@ class GuardedEffects:
             twin = tool.effect.is_high_impact and self._has_twin_in_doubt(call, tool)
             return Plan(Step.UNKNOWN if twin else Step.RUN)
         outcome = self.log.action_outcome(call)
-        if started.input_digest != input_digest(call):
+        if call.key is not None and started.input_digest != input_digest(call):
             return Plan(Step.ANSWER, _conflict(tool, outcome))
         if outcome is not None:
             return Plan(Step.ANSWER, outcome.result)

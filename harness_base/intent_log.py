@@ -43,7 +43,7 @@ class Intention:
 
     `at` es la hora de la primera intención de esa acción y `sent_at`, la de esta, en segundos
     desde 1970 (UTC); `group`, el grupo de procesos que la envía; `input_digest`, la huella de la
-    entrada, que está entera en el historial.
+    entrada, que está entera en el historial (vacía si la acción no tiene clave).
     """
 
     position: Position
@@ -156,7 +156,7 @@ class IntentLog(Journal[LogEntry]):
             now,
             now,
             current_group(),
-            input_digest(call),
+            input_digest(call) if call.key is not None else "",
         )
         first = self.first_intention(call)
         return replace(intention, at=first.at) if first else intention

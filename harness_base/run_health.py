@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness_base.errors import DamagedRun
-from harness_base.run_file import SUFFIX
 from harness_base.run_log import RunLog
-from harness_base.run_reader import RunReader
+from harness_base.run_reader import SUFFIX, RunReader
 
 
 @dataclass(frozen=True)

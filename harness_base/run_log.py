@@ -6,32 +6,31 @@ que la pide. Un desenlace no espera: llega con los resultados que lo usan, en el
 de una llamada de alto impacto se escribe ya, para que una muerte del proceso no lo pierda.
 
 En una bifurcación que hereda las claves, una acción se busca también en la ejecución de la que sale,
-y se ve lo que esa haga después. Sus posiciones llevan el nombre de su ejecución: los números de las
-dos se repiten a partir de la bifurcación.
+y se ve lo que esa haga después. Sus posiciones llevan el nombre de su ejecución (`PositionIn`): los
+números de las dos se repiten a partir de la bifurcación.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from harness_base.errors import WrongType
-from harness_base.intent_log import Intention, IntentLog, LogEntry, NotDone, Outcome
-from harness_base.process_group import Group
-from harness_base.tools import result_from_plain
-from harness_base.types import Effect, Position
+from harness_base.intent_log import Intention, IntentLog, LogEntry, Outcome
+from harness_base.run_entry import PositionIn
+from harness_base.types import Position
 
 
 class Storage(Protocol):
     """Donde vive el registro."""
 
     def add_entry(self, entry: LogEntry) -> None:
-        """Apunta una entrada en el registro en curso."""
+        """Anota una entrada en el registro en curso."""
 
     def flush(self) -> None:
-        """Escribe lo apuntado, sin esperar al disco."""
+        """Escribe lo anotado, sin esperar al disco."""
 
     def sync(self) -> None:
         """Lo escribe y espera a que llegue al disco."""
@@ -44,75 +43,68 @@ class RunLog(IntentLog):
         self,
         path: Path,
         *,
-        storage: Storage | None = None,
         now: Callable[[], float] = time.time,
+        storage: Storage | None = None,
+        read_origin: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(path, now=now)
-        self._storage = storage
-        self._waits = False
+        self.storage = storage
+        self.read_origin = read_origin
+        """Entrega con `take_from` lo nuevo de la ejecución de la que sale esta."""
+        self._waits = True
+        """Si hay algo que no puede esperar; al abrir, lo que dejara un proceso muerto."""
 
     def append(self, entry: LogEntry) -> None:
         """Añade una entrada al registro en curso."""
-        assert self._storage is not None
-        self._storage.add_entry(entry)
+        assert self.storage is not None
+        self.storage.add_entry(entry)
         self.take(entry)
         if not isinstance(entry, Outcome) or entry.lost:
             self._waits = True
         elif self._is_high_impact(entry.position):
-            self._storage.flush()
+            self.storage.flush()
 
     def sync(self) -> None:
-        """Espera al disco si algo de lo apuntado no puede esperar al punto de control siguiente."""
-        assert self._storage is not None
+        """Espera al disco si algo de lo añadido no puede esperar al punto de control siguiente."""
+        assert self.storage is not None
         if self._waits:
-            self._storage.sync()
+            self.storage.sync()
             self._waits = False
 
     def entries(self) -> list[LogEntry]:
-        """Todas las entradas, en orden."""
+        """Todas las entradas de esta ejecución, en orden."""
         return list(self._entries)
 
+    @property
+    def count(self) -> int:
+        """Cuántas entradas hay."""
+        return len(self._entries)
+
+    def entries_from(self, place: int) -> list[LogEntry]:
+        """Las entradas desde la que está en ese lugar."""
+        return self._entries[place:]
+
     def take(self, entry: LogEntry) -> None:
-        """Tiene en cuenta una entrada, leída o recién apuntada."""
+        """Tiene en cuenta una entrada, leída o recién añadida."""
         self._entries.append(entry)
         self.index(entry)
 
+    def take_from(self, run: str, entry: LogEntry) -> None:
+        """Tiene en cuenta una entrada de otra ejecución, de la que sale esta."""
+        position = entry.position
+        if not isinstance(position, PositionIn):
+            entry = replace(entry, position=PositionIn(run, *position))
+        self.index(entry)
+
+    def unknown(self) -> list[Intention]:
+        """Las acciones de esta ejecución cuyo desenlace no consta."""
+        found = super().unknown()
+        return [intention for intention in found if not isinstance(intention.position, PositionIn)]
+
     def _read_new(self) -> None:
-        """Nada: quien lee el archivo entrega aquí cada entrada con `take`."""
+        """Solo hay que leer la ejecución de la que sale: lo propio se entrega con `take`."""
+        self.read_origin()
 
     def _is_high_impact(self, position: Position) -> bool:
         sent = self._intentions.get(position)
         return sent is not None and sent[0].effect.is_high_impact
-
-
-def entry_to_plain(entry: LogEntry) -> list[Any]:
-    """Una entrada como va en el archivo, sin lo que se sobreentiende."""
-    position = list(entry.position)
-    if isinstance(entry, NotDone):
-        return ["not_done", position]
-    if isinstance(entry, Outcome):
-        data = ["done", position, entry.result.content, entry.result.is_error, entry.lost]
-        while data[-1] is False:
-            data.pop()
-        return data
-    sent = None if entry.sent_at == entry.at else entry.sent_at
-    common = [entry.id, entry.name, entry.effect.value, entry.at, sent, list(entry.group)]
-    return ["intention", position, *common, entry.key, entry.input_digest]
-
-
-def entry_from_plain(data: list[Any]) -> LogEntry:
-    """Lo contrario de `entry_to_plain`; lanza `ValueError` o `HarnessError` si no lo es."""
-    kind, place, *rest = data
-    position = Position(*place)
-    if kind == "done":
-        content, is_error, lost = [*rest, False, False][:3]
-        return Outcome(
-            position, result_from_plain({"content": content, "is_error": is_error}), lost
-        )
-    if kind == "not_done":
-        return NotDone(position)
-    if kind != "intention":
-        raise WrongType("log", "intention | done | not_done", repr(kind))
-    id_, name, effect, at, sent_at, group, key, digest = rest
-    sent = at if sent_at is None else sent_at
-    return Intention(position, id_, name, key, Effect(effect), at, sent, Group(*group), digest)

@@ -13,33 +13,40 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from harness_base.errors import (
     DamagedRun,
+    HarnessError,
     NewerFormat,
     RunNotFound,
     UnknownFields,
-    UnknownPoint,
 )
-from harness_base.record import digest_of
-from harness_base.run_log import RunLog, entry_from_plain
-from harness_base.run_record import (
-    FORMAT,
-    PARTS,
-    POINT_FIELDS,
-    link,
-    parent_of,
-    point_from_plain,
-)
-from harness_base.types import Message, Point, Position
+from harness_base.jsonvalue import check_fields
+from harness_base.process_group import Group
+from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
+from harness_base.run_log import RunLog
+from harness_base.run_origin import Origin
+from harness_base.run_point import POINT_FIELDS, Unfolding, parent_of
+from harness_base.run_record import FORMAT, PARTS, body_of, digest_in, link, put_back
+from harness_base.types import Message, Position
 
+SUFFIX = ".jsonl"
 
-class Place(NamedTuple):
-    """Dónde está una línea en el archivo, en bytes."""
-
-    start: int
-    size: int
+HEADER: dict[str, type] = {
+    "format": int,
+    "run": str,
+    "lineage": str,
+    "harness": dict,
+    "origin": list,
+}
+ORIGIN: dict[str, type] = {
+    "run": str,
+    "sequence": int,
+    "digest": str,
+    "lineage": str,
+    "keys": str,
+}
 
 
 @dataclass(frozen=True)
@@ -56,25 +63,30 @@ class RunReader:
 
     path: Path
     log: RunLog
-    parent: RunReader | None = None
-    """La ejecución de la que sale, si es una bifurcación."""
     header: dict[str, Any] = field(default_factory=dict)
-    places: dict[int, Place] = field(default_factory=dict)
-    """Dónde está cada punto de control."""
-    unwritten: dict[int, str] = field(default_factory=dict)
-    """Los puntos de control anotados que aún no están en el archivo."""
+    origin: Origin | None = None
+    source: RunReader | None = None
+    """La ejecución de la que sale, si es una bifurcación."""
+    points: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """Los puntos de control leídos, con sus mensajes ya en su sitio."""
     parents: dict[int, int | None] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)
     """Cuántos mensajes tiene la escena de cada punto."""
+    digests: dict[int, bytes] = field(default_factory=dict)
+    """La huella del registro de cada punto."""
+    ends: dict[int, str] = field(default_factory=dict)
+    """El desenlace apuntado en un punto."""
+    texts: dict[str, str] = field(default_factory=dict)
     tip: int = 0
-    end: str | None = None
-    """El desenlace, si es lo último que se escribió en la punta."""
+    scene: Unfolding = field(default_factory=Unfolding)
+    """La escena de la punta."""
     highest: int = 0
+    by: Group = UNKNOWN_GROUP
     records: int = 0
     size: int = 0
-    """Bytes de las líneas enteras."""
+    """Bytes de las líneas enteras, contando el salto que le falte a la última."""
     last: bytes = b""
-    """La huella de la última línea, para enlazar la siguiente."""
+    """La huella de la última línea."""
     torn: bytes = b""
     unended: bool = False
     damage: list[Damage] = field(default_factory=list)
@@ -83,7 +95,7 @@ class RunReader:
 
     @classmethod
     def read(cls, path: Path, *, now: Callable[[], float] = time.time) -> RunReader:
-        """Lee el archivo entero, y el de la ejecución de la que sale; `RunNotFound` si falta."""
+        """Lee el archivo entero; lanza `RunNotFound` si no lo hay."""
         reader = cls(path, RunLog(path, now=now))
         reader.read_new()
         return reader
@@ -100,7 +112,7 @@ class RunReader:
         for line in lines:
             self._take_line(line + b"\n")
         self.torn, self.unended = b"", False
-        if tail and is_intact(tail + b"\n"):
+        if tail and body_of(tail + b"\n") is not None:
             self._take_line(tail + b"\n")
             self.unended = True
         else:
@@ -110,74 +122,52 @@ class RunReader:
         """El daño que nadie ha aceptado."""
         return [found for found in self.damage if found.record not in self.accepted]
 
-    def line_of(self, sequence: int) -> bytes:
-        """La línea en la que está un punto de control propio, leída y comprobada otra vez."""
-        start, size = self.places[sequence]
-        with self.path.open("rb") as file:
-            file.seek(start)
-            line = file.read(size)
-        if not is_intact(line):
-            raise DamagedRun(f"El punto {sequence} de {self.path.name} ha cambiado en el disco.", 0)
-        return line
+    def past(self, sequence: int | None) -> list[int]:
+        """Un punto y todos sus antepasados, desde el primero; lanza `LookupError` si falta."""
+        past = []
+        while sequence:
+            past.append(sequence)
+            sequence = self.parents[sequence]
+        return past[::-1]
 
-    def point(self, sequence: int) -> Point:
-        """Un punto de control, leído de nuevo: no comparte nada con nadie."""
-        if sequence in self.unwritten:
-            return self.decode(json.loads(self.unwritten[sequence]))
-        if sequence in self.places:
-            return self.decode(json.loads(self.line_of(sequence)[65:])["point"])
-        if self.parent is None or sequence not in self.lengths:
-            raise UnknownPoint(sequence)
-        return self.parent.point(sequence)
-
-    def decode(self, data: dict[str, Any]) -> Point:
-        """Un punto de control leído del archivo."""
-        parent = parent_of(data)
-        add: list[Any] = []
-        for item in data["add"]:
-            add.append(self._results(item, add, parent) if type(item) is list else item)
-        inherited = self.lengths[parent] if parent is not None else 0
-        return point_from_plain(data, add, inherited=inherited)
-
-    def _results(self, places: list[list[int]], add: list[Any], parent: int | None) -> Message:
-        """El mensaje con los resultados que se apuntaron en esas posiciones."""
-        while not add and parent is not None:  # quizá hay en medio puntos sin mensajes nuevos
-            add = self.point(parent).delta.add
-            parent = self.parents[parent]
-        asked: Message = add[-1]
-        blocks = []
-        for reply, block in places:
-            result = self.log.result(Position(reply, block))
-            assert result is not None
-            blocks.append(deepcopy(result).to_block(asked["content"][block]["id"]))
-        return {"role": "user", "content": blocks}
+    def unfold(self, sequence: int) -> Unfolding:
+        """La escena de un punto de control, a partir de los puntos leídos."""
+        scene = Unfolding()
+        for place in self.past(sequence):
+            scene.apply(self.points[place])
+        return scene
 
     def _take_line(self, line: bytes) -> None:
         """Tiene en cuenta una línea entera, o apunta que está dañada."""
         self.records += 1
-        place = Place(self.size, len(line))
         self.size += len(line)
-        before, self.last = self.last, line[:64]
-        if not is_intact(line):
+        before, self.last = self.last, digest_in(line)
+        body = body_of(line)
+        if body is None:
             self.damage.append(Damage(self.records, "su huella no coincide"))
             return
-        parts = json.loads(line[65:])
+        parts = json.loads(body)
         self._check_known(parts)
-        follows_damage = self.damage and self.damage[-1].record == self.records - 1
-        if parts["after"] != link(before) and not follows_damage:
-            self.damage.append(Damage(self.records, "falta lo que iba delante"))
+        if parts["after"] != link(before):
+            self._miss()
         try:
-            self._take(parts, place)
-        except (ValueError, TypeError, LookupError) as error:
+            self._take(parts)
+        except (NewerFormat, UnknownFields):
+            raise
+        except (ValueError, TypeError, LookupError, HarnessError) as error:
             self.damage.append(Damage(self.records, f"no se puede usar: {error}"))
 
+    def _miss(self) -> None:
+        """La línea no sigue a la de delante: falta algo, salvo que la de delante esté dañada."""
+        if not self.damage or self.damage[-1].record != self.records - 1:
+            self.damage.append(Damage(self.records, "falta lo que iba delante"))
+
     def _check_known(self, parts: dict[str, Any]) -> None:
-        """Lanza `NewerFormat` o `UnknownFields`: lo escribió una versión posterior."""
-        written = parts["run"]["format"] if "run" in parts else FORMAT
-        if written > FORMAT:
+        """Lanza `NewerFormat` o `UnknownFields` si lo escribió una versión posterior."""
+        if "run" in parts and parts["run"]["format"] > FORMAT:
             raise NewerFormat(
-                f"{self.path.name} es de la versión {written} y este código lee hasta la {FORMAT}: "
-                "actualízalo antes de reanudar."
+                f"{self.path.name} es de la versión {parts['run']['format']} y este código lee hasta "
+                f"la {FORMAT}: actualízalo antes de reanudar."
             )
         unknown = parts.keys() - PARTS
         if "point" in parts:
@@ -188,71 +178,107 @@ class RunReader:
                 f"{', '.join(sorted(unknown))}. Quizá lo escribió una versión más nueva."
             )
 
-    def _take(self, parts: dict[str, Any], place: Place) -> None:
+    def _take(self, parts: dict[str, Any]) -> None:
+        if "texts" in parts:
+            self.texts.update(parts["texts"])
+        if "put" in parts:
+            put_back(parts, self.texts)
         if "run" in parts:
             self._take_header(parts["run"])
-        for entry in parts.get("log", ()):
-            self.log.take(entry_from_plain(entry))
+        if "by" in parts:
+            self.by = Group(*parts["by"])
+        if "log" in parts:
+            self._take_entries(parts)
         if "point" in parts:
             self.take_point(parts["point"])
-            self.places[parts["point"]["n"]] = place
         if "tip" in parts:
-            self.move(parts["tip"])
-            self.accepted.update(parts.get("damaged", ()))
+            self.go_to(parts["tip"])
+            self.accepted.update(parts.get("accepted", ()))
         if "end" in parts:
-            self.end = parts["end"]
+            outcome, sequence = parts["end"]
+            if sequence not in self.lengths:
+                raise LookupError(f"el punto {sequence}, en el que acaba, se ha perdido")
+            self.ends[sequence] = outcome
 
     def _take_header(self, header: dict[str, Any]) -> None:
+        check_fields(header, HEADER, "run")
         self.header = header
-        origin = header["origin"]
-        if origin is None:
-            return
-        self.parent = RunReader.read(self.path.with_name(f"{origin['run']}{self.path.suffix}"))
-        self.tip = self.highest = origin["sequence"]
-        place: int | None = self.tip
-        while place is not None:
-            if place not in self.parent.lengths:
-                raise DamagedRun(_PARENT.format(run=origin["run"], sequence=place), 1)
-            self.lengths[place] = self.parent.lengths[place]
-            self.parents[place] = self.parent.parents[place]
-            place = self.parents[place]
-        if self._origin_digest(self.parent, self.tip) != origin["digest"]:
-            raise DamagedRun(_PARENT.format(run=origin["run"], sequence=self.tip), 1)
+        if header["origin"]:
+            check_fields(header["origin"][0], ORIGIN, "origin")
+            self.origin = Origin(**header["origin"][0])
+            self._share_past(self.origin)
 
-    def digest_of_point(self, sequence: int) -> str:
-        """La huella del registro en el que está un punto de control."""
-        if sequence not in self.places and self.parent is not None:
-            return self.parent.digest_of_point(sequence)
-        return self.line_of(sequence)[:64].decode("ascii")
+    def _share_past(self, origin: Origin) -> None:
+        """Parte del punto del que sale la bifurcación; lanza `HarnessError` si ya no es el mismo."""
+        source = RunReader.read(self.path.with_name(f"{origin.run}{SUFFIX}"))
+        if source.digests.get(origin.sequence, b"").decode("ascii") != origin.digest:
+            raise DamagedRun(
+                f"el punto {origin.sequence} de {origin.run}, del que sale esta ejecución, se ha "
+                "perdido o no es el mismo",
+                1,
+            )
+        for place in source.past(origin.sequence):
+            self.points[place] = source.points[place]
+            self.parents[place] = source.parents[place]
+            self.lengths[place] = source.lengths[place]
+            self.digests[place] = source.digests[place]
+        self.source = source
+        self.highest = origin.sequence
+        self.go_to(origin.sequence)
+        hurt = source.pending_damage()
+        if hurt and origin.keys == "inherit":
+            raise DamagedRun(
+                f"hereda las claves de {origin.run}, que está dañada en el registro {hurt[0].record}",
+                1,
+            )
 
-    def _origin_digest(self, parent: RunReader, sequence: int) -> str:
-        return parent.digest_of_point(sequence)
+    def _take_entries(self, parts: dict[str, Any]) -> None:
+        add = parts["point"]["add"] if "point" in parts else ()
+        asked = add[-1]["content"] if add and type(add[-1]) is dict else ()
+        for entry in parts["log"]:
+            self.log.take(entry_from_plain(entry, asked, self.by))
 
     def take_point(self, data: dict[str, Any]) -> None:
-        """Tiene en cuenta un punto de control."""
+        """Tiene en cuenta un punto de control, y mueve la punta a él."""
         sequence, parent = data["n"], parent_of(data)
         if parent is not None and parent not in self.lengths:
-            raise LookupError(f"su padre, el punto {parent}, se ha perdido")
-        inherited = self.lengths[parent] if parent is not None else 0
-        self.lengths[sequence] = data.get("keep", inherited) + len(data["add"])
-        self.parents[sequence] = parent
-        self.highest = max(self.highest, sequence)
-        self.move(sequence)
+            raise LookupError(f"el punto {parent}, su padre, se ha perdido")
+        if (parent or 0) != self.tip:
+            self.go_to(parent)
+        add = data["add"]
+        for place, item in enumerate(add):
+            if type(item) is int:
+                add[place] = self.scene.messages[item]
+            elif type(item) is list:
+                add[place] = self._results(item)
+        self.scene.apply(data)
+        self.points[sequence] = data
+        self.digests[sequence] = self.last
+        self.note_point(sequence, length=len(self.scene.messages))
 
-    def move(self, sequence: int) -> None:
-        """Mueve la punta."""
-        if sequence not in self.lengths:
-            raise LookupError(f"el punto {sequence} se ha perdido")
+    def note_point(self, sequence: int, *, length: int) -> None:
+        """Apunta que hay un punto de control, hijo de la punta, y la mueve a él."""
+        self.parents[sequence] = self.tip or None
+        self.lengths[sequence] = length
         self.tip = sequence
-        self.end = None
+        self.highest = max(self.highest, sequence)
 
+    def go_to(self, sequence: int | None) -> None:
+        """Mueve la punta a un punto de control; `None`, a antes del primero."""
+        if sequence is not None and sequence not in self.lengths:
+            raise LookupError(f"el punto {sequence} se ha perdido")
+        self.scene = self.unfold(sequence or 0)
+        self.tip = sequence or 0
 
-_PARENT = (
-    "Esta bifurcación sale del punto {sequence} de {run}, y ese punto ya no está o no es el mismo. "
-    "Comprueba {run} con --verify."
-)
-
-
-def is_intact(line: bytes) -> bool:
-    """Si la huella de una línea es la de sus bytes."""
-    return line[64:65] == b" " and digest_of(line[65:]) == line[:64]
+    def _results(self, places: list[list[int]]) -> Message:
+        """El mensaje con los resultados apuntados en esas posiciones de la última respuesta."""
+        asked = self.scene.messages[-1]["content"]
+        blocks = []
+        for reply, block in places:
+            result = self.log.result(Position(reply, block))
+            if result is None:
+                raise LookupError(f"el resultado de {reply}.{block} se ha perdido")
+            if type(result.content) is list:  # lo demás no se puede cambiar por dentro
+                result = deepcopy(result)
+            blocks.append(result.to_block(asked[block]["id"]))
+        return {"role": "user", "content": blocks}

@@ -1,51 +1,37 @@
-"""Un registro del archivo de una ejecución: una línea, con todo lo que se escribió de una vez.
+"""Un registro del archivo de una ejecución: una línea, con todo lo que se escribe de una vez.
 
-Como en `record`, la línea es la huella SHA-256 de sus bytes, un espacio y un cuerpo JSON en ASCII. El
-cuerpo es un objeto con estas partes, de las que va la que haga falta:
+La línea es la huella de sus bytes (32 cifras de una SHA-256: contra accidentes sobran), un espacio y
+un objeto JSON en ASCII con estas partes, de las que va la que haga falta:
 
-    after    las primeras 16 cifras de la huella del registro anterior: la cadena
+    after    el principio de la huella del registro anterior: la cadena
     run      la cabecera, solo en el primer registro: formato, nombre, linaje, arnés y origen
-    log      las entradas del registro con intención
-    point    un punto de control
-    tip      un rebobinado: el punto al que se movió la punta
-    end      el desenlace de la ejecución, en la punta de ese momento
-
-Un punto de control es `{"n": número, "add": mensajes}` y, cuando no son lo normal, `parent` (lo
-normal: n - 1), `keep` (todos los mensajes del padre), `count` (los contadores que cambian, en el
-orden de `COUNTERS`, `null` el que no cambia), `set` y `drop` (los demás campos, por su ruta). En
-`add`, una lista `[[respuesta, bloque], …]` es el mensaje con esos resultados, que están en `log`.
+    by       el grupo de procesos que escribe, cuando cambia: [número, comienzo]
+    log      las entradas del registro con intención (véase `run_entry`)
+    point    un punto de control (véase `run_point`)
+    tip      un rebobinado: el punto al que va la punta
+    accepted los registros dañados que, al rebobinar, se dan por perdidos
+    end      el desenlace de la ejecución y el punto en que acabó: [desenlace, punto]
+    texts    textos largos, por su huella: cada uno está una sola vez en el archivo
+    put      dónde va cada texto largo en este registro: [ruta, huella]; ahí hay un `null`
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
-
-from harness_base.record import digest_of
-from harness_base.types import Delta, Point
 
 FORMAT = 1
 """Versión del formato que escribe este código."""
 
+DIGEST_DIGITS = 32
 LINK_DIGITS = 16
-"""Cifras de la huella anterior que guarda cada registro."""
 
-PARTS = frozenset({"after", "run", "log", "point", "tip", "end"})
-"""Las partes que puede tener un registro."""
+PARTS = frozenset({"after", "run", "by", "log", "point", "tip", "accepted", "end", "texts", "put"})
 
-POINT_FIELDS = frozenset({"n", "add", "parent", "keep", "count", "set", "drop"})
-
-COUNTERS = (
-    "/turn",
-    "/replies",
-    "/tokens_used",
-    "/usage/input_tokens",
-    "/usage/output_tokens",
-    "/usage/cache_read_input_tokens",
-    "/usage/cache_creation_input_tokens",
-)
-"""Los contadores de una escena, en el orden en que van en `count`."""
+LONG_TEXT = 4096
+"""Caracteres a partir de los cuales un texto se guarda aparte, una sola vez."""
 
 
 def to_text(value: Any) -> str:
@@ -53,55 +39,57 @@ def to_text(value: Any) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def to_line(parts: Mapping[str, str], after: bytes) -> bytes:
-    """La línea de un registro, con cada parte ya en JSON; `after` es la línea anterior."""
+def to_line(parts: Mapping[str, str], *, after: bytes) -> bytes:
+    """La línea de un registro, con cada parte ya en JSON; `after` es la huella de la anterior."""
     linked = {"after": to_text(link(after)), **parts}
     body = "{" + ",".join(f'"{name}":{text}' for name, text in linked.items()) + "}\n"
     data = body.encode("ascii")
-    return digest_of(data) + b" " + data
+    return digest(data) + b" " + data
 
 
-def link(line: bytes) -> str:
-    """Lo que dice de una línea la que va detrás."""
-    return line[:LINK_DIGITS].decode("ascii", "replace")
+def digest(body: bytes) -> bytes:
+    """La huella de un cuerpo."""
+    return sha256(body).hexdigest()[:DIGEST_DIGITS].encode("ascii")
 
 
-def point_to_plain(
-    sequence: int, parent: int | None, delta: Delta, add: list[Any], *, inherited: int
-) -> dict[str, Any]:
-    """Un punto de control como va en el archivo; `inherited` son los mensajes del padre."""
-    data: dict[str, Any] = {"n": sequence, "add": add}
-    if parent != usual_parent(sequence):
-        data["parent"] = parent
-    if delta.keep != inherited:
-        data["keep"] = delta.keep
-    count = [delta.fields.get(name) for name in COUNTERS]
-    while count and count[-1] is None:
-        count.pop()
-    if count:
-        data["count"] = count
-    others = {name: value for name, value in delta.fields.items() if name not in COUNTERS}
-    if others:
-        data["set"] = others
-    if delta.gone:
-        data["drop"] = list(delta.gone)
-    return data
+def digest_in(line: bytes) -> bytes:
+    """La huella que dice una línea."""
+    return line[:DIGEST_DIGITS]
 
 
-def point_from_plain(data: Mapping[str, Any], add: list[Any], *, inherited: int) -> Point:
-    """Lo contrario de `point_to_plain`."""
-    counts = zip(COUNTERS, data.get("count", ()), strict=False)
-    fields = {name: value for name, value in counts if value is not None} | data.get("set", {})
-    delta = Delta(data.get("keep", inherited), add, fields, tuple(data.get("drop", ())))
-    return Point(data["n"], parent_of(data), delta)
+def link(found: bytes) -> str:
+    """Lo que un registro dice de la huella del anterior."""
+    return found[:LINK_DIGITS].decode("ascii", "replace")
 
 
-def parent_of(data: Mapping[str, Any]) -> int | None:
-    """El padre de un punto de control leído."""
-    parent: int | None = data.get("parent", usual_parent(data["n"]))
-    return parent
+def body_of(line: bytes) -> str | None:
+    """El cuerpo de una línea con su salto, o `None` si no es el que se escribió."""
+    body = line[DIGEST_DIGITS + 1 :]
+    if line[DIGEST_DIGITS : DIGEST_DIGITS + 1] != b" " or digest(body) != digest_in(line):
+        return None
+    return body.decode("ascii")
 
 
-def usual_parent(sequence: int) -> int | None:
-    """El padre que se sobreentiende: el punto anterior."""
-    return sequence - 1 or None
+def set_apart(data: Any, path: list[Any]) -> tuple[Any, list[tuple[list[Any], str]]]:
+    """`data` con `None` donde había un texto largo, y cada uno con su ruta; no cambia `data`."""
+    if isinstance(data, str):
+        return (None, [(path, data)]) if len(data) >= LONG_TEXT else (data, [])
+    if not isinstance(data, (list, dict)):
+        return data, []
+    found: list[tuple[list[Any], str]] = []
+    steps = enumerate(data) if isinstance(data, list) else data.items()
+    parts = []
+    for step, item in steps:
+        short, long = set_apart(item, [*path, step])
+        parts.append((step, short))
+        found += long
+    return ([item for _, item in parts] if isinstance(data, list) else dict(parts)), found
+
+
+def put_back(parts: dict[str, Any], texts: Mapping[str, str]) -> None:
+    """Pone en `parts` sus textos largos; lanza `LookupError` si falta alguno."""
+    for path, name in parts.get("put", ()):
+        place = parts
+        for step in path[:-1]:
+            place = place[step]
+        place[path[-1]] = texts[name]

@@ -1,0 +1,112 @@
+"""Lo que cambia de un punto de control al siguiente, sin volver a mirar lo que ya estaba.
+
+Los mensajes anotados no se cambian por dentro: el bucle solo añade, y quien compacta o repara entrega
+otra lista. Así, si la lista es la de antes, lo nuevo es lo que hay detrás del último mensaje conocido;
+solo una lista distinta se compara entera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from harness_base.delta import delta_between
+from harness_base.jsonvalue import check_plain
+from harness_base.ordinals import ORDINALS
+from harness_base.replies import calls_of
+from harness_base.scene import reply_number
+from harness_base.state import RunState
+from harness_base.types import Delta, Message, Position, ToolResult
+
+
+@dataclass
+class Recorded:
+    """La escena de la punta, tal como se anotó: la lista del bucle y sus demás campos."""
+
+    messages: list[Message] = field(default_factory=list)
+    count: int = 0
+    """Cuántos de esos mensajes están anotados."""
+    last: Message | None = None
+    """El último de ellos."""
+    fields: dict[str, Any] = field(default_factory=dict)
+
+    def remember(self, scene: RunState, fields: dict[str, Any] | None = None) -> None:
+        """Tiene por anotada esa escena."""
+        self.messages, self.count = scene.messages, len(scene.messages)
+        self.last = scene.messages[-1] if scene.messages else None
+        self.fields = plain_fields(scene) if fields is None else fields
+
+    def changes(self, scene: RunState, fields: dict[str, Any]) -> Delta:
+        """Lo que cambia en `scene`; lanza `NotStorable`, con la ruta, si no se puede guardar."""
+        keep = self._kept(scene.messages)
+        add = scene.messages[keep:]
+        for index, message in enumerate(add, keep):
+            check_plain(message, f"messages[{index}]")
+        change = delta_between({**self.fields, "messages": []}, {**fields, "messages": []})
+        return replace(change, keep=keep, add=add)
+
+    def _kept(self, messages: list[Message]) -> int:
+        """Cuántos mensajes del principio son los que ya están anotados."""
+        if messages is self.messages and (not self.count or self._is_last(messages)):
+            return self.count
+        keep = 0
+        for old, new in zip(self.messages[: self.count], messages, strict=False):
+            if old is not new and old != new:
+                break
+            keep += 1
+        return keep
+
+    def _is_last(self, messages: list[Message]) -> bool:
+        return len(messages) >= self.count and messages[self.count - 1] is self.last
+
+    def shorten(
+        self,
+        delta: Delta,
+        scene: RunState,
+        result_of: Callable[[Position], ToolResult | None],
+    ) -> list[Any]:
+        """Los mensajes nuevos, con una referencia en lugar de lo que ya está en el archivo.
+
+        `result_of` da el resultado apuntado para una posición. Véase `run_point`.
+        """
+        if delta.keep < self.count:
+            known = {id(item): place for place, item in enumerate(self.messages[: self.count])}
+            return [known.get(id(item), item) for item in delta.add]
+        if len(delta.add) != 1 or not self.count or delta.add[0]["role"] != "user":
+            return delta.add
+        content, asked = (
+            delta.add[0]["content"],
+            scene.messages[delta.keep - 1]["content"],
+        )
+        if isinstance(content, str) or isinstance(asked, str) or len(delta.add[0]) != 2:
+            return delta.add
+        reply = reply_number(scene)
+        places: list[list[int]] = []
+        for index, call in calls_of(asked):
+            result = result_of(Position(reply, index))
+            if result is None or result.to_block(call["id"]) not in content[len(places) :][:1]:
+                return delta.add
+            places.append([reply, index])
+        return [places] if places and len(places) == len(content) else delta.add
+
+
+def plain_fields(scene: RunState) -> dict[str, Any]:
+    """Los campos de una escena que no son sus mensajes, en JSON puro.
+
+    Lo de `extra` se copia, salvo la tabla de ordinales, que nadie cambia por dentro. Lanza
+    `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
+    """
+    others = {name: value for name, value in scene.extra.items() if name != ORDINALS}
+    counters = {
+        "turn": scene.turn,
+        "replies": scene.replies,
+        "tokens_used": scene.tokens_used,
+    }
+    fields = {**counters, "usage": dict(vars(scene.usage)), "extra": others}
+    check_plain(fields)
+    extra = deepcopy(others)
+    if ORDINALS in scene.extra:
+        extra[ORDINALS] = scene.extra[ORDINALS]
+    return {**fields, "extra": extra}

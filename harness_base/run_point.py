@@ -1,0 +1,96 @@
+"""Los puntos de control, como van en el archivo de una ejecución, y la escena que dejan.
+
+Un punto es `{"n": número, "add": mensajes nuevos}` y, cuando no son lo normal, `parent` (lo normal:
+n - 1), `keep` (cuántos mensajes del padre siguen; lo normal: todos), `count` (los contadores que
+cambian, en el orden de `COUNTERS`, `null` el que no), `set` y `drop` (los demás campos, por su ruta).
+
+En `add`, un número es el mensaje del padre que está en ese lugar (tras compactar, los que se quedan),
+y una lista `[[respuesta, bloque], …]`, el mensaje con los resultados apuntados en esas posiciones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from harness_base.delta import update_fields
+from harness_base.types import Delta, Message, Point
+
+POINT_FIELDS = frozenset({"n", "add", "parent", "keep", "count", "set", "drop"})
+
+COUNTERS = (
+    "/turn",
+    "/replies",
+    "/tokens_used",
+    "/usage/input_tokens",
+    "/usage/output_tokens",
+    "/usage/cache_read_input_tokens",
+    "/usage/cache_creation_input_tokens",
+)
+"""Los contadores de una escena, en el orden en que van en `count`."""
+
+
+def point_to_plain(point: Point, *, inherited: int) -> dict[str, Any]:
+    """Un punto de control como va en el archivo; `inherited` son los mensajes del padre."""
+    delta = point.delta
+    data: dict[str, Any] = {"n": point.sequence, "add": delta.add}
+    if point.parent != usual_parent(point.sequence):
+        data["parent"] = point.parent
+    if delta.keep != inherited:
+        data["keep"] = delta.keep
+    count = [delta.fields.get(name) for name in COUNTERS]
+    while count and count[-1] is None:
+        count.pop()
+    if count:
+        data["count"] = count
+    others = {name: value for name, value in delta.fields.items() if name not in COUNTERS}
+    if others:
+        data["set"] = others
+    if delta.gone:
+        data["drop"] = list(delta.gone)
+    return data
+
+
+def point_from_plain(data: Mapping[str, Any], *, inherited: int) -> Point:
+    """Lo contrario de `point_to_plain`, con los mensajes de `add` ya en su sitio."""
+    counts = zip(COUNTERS, data.get("count", ()), strict=False)
+    fields = {name: value for name, value in counts if value is not None} | data.get("set", {})
+    delta = Delta(data.get("keep", inherited), data["add"], fields, tuple(data.get("drop", ())))
+    return Point(data["n"], parent_of(data), delta)
+
+
+def parent_of(data: Mapping[str, Any]) -> int | None:
+    """El padre de un punto de control leído."""
+    parent: int | None = data.get("parent", usual_parent(data["n"]))
+    return parent
+
+
+def usual_parent(sequence: int) -> int | None:
+    """El padre que se sobreentiende: el punto anterior."""
+    return sequence - 1 or None
+
+
+class Unfolding:
+    """La escena que dejan los puntos según se leen, uno detrás de otro."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.fields: dict[str, Any] = {}
+        """Los campos que no son sus mensajes."""
+
+    def apply(self, data: Mapping[str, Any]) -> None:
+        """Añade un punto de control, hijo del último."""
+        if "keep" in data:
+            del self.messages[data["keep"] :]
+        self.messages += data["add"]
+        if "set" in data or "drop" in data:
+            update_fields(
+                self.fields,
+                Delta(0, [], data.get("set", {}), tuple(data.get("drop", ()))),
+            )
+        for (usage, name), value in zip(_STEPS, data.get("count", ()), strict=False):
+            if value is not None:
+                (self.fields["usage"] if usage else self.fields)[name] = value
+
+
+_STEPS = [(name.startswith("/usage/"), name.rpartition("/")[2]) for name in COUNTERS]
