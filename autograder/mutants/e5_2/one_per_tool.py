@@ -1,0 +1,23 @@
+EXERCISE = "5.2"
+DIAGNOSIS = "una-por-herramienta"
+MISCONCEPTION = "Basta con decir qué herramientas se usaron."
+POINTS = 3
+
+from harness_base.intent_log import Intention, NotDone, Outcome
+
+
+def standing_effects(entries, past):
+    sent = {}
+    standing = {}
+    for entry in entries:
+        if entry.position.reply in past:
+            continue
+        if isinstance(entry, Intention):
+            sent[entry.position] = entry
+            standing.setdefault(entry.name, entry)
+        elif entry.position in sent:
+            attempt = sent[entry.position]
+            refused = isinstance(entry, Outcome) and entry.result.is_error
+            if isinstance(entry, NotDone) or (refused and attempt.effect.is_high_impact):
+                standing.pop(attempt.name, None)
+    return list(standing.values())
