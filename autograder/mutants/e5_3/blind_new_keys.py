@@ -1,0 +1,23 @@
+EXERCISE = "5.3"
+DIAGNOSIS = "claves-nuevas-a-ciegas"
+MISCONCEPTION = "Quien pide claves nuevas ya sabe lo que hay."
+POINTS = 2
+
+from dataclasses import replace
+
+from harness_base.errors import CannotRewind, HarnessError
+from harness_base.resume import pending_calls
+
+
+def rewind(branch, sequence):
+    if pending_calls(scene_at(branch.points, sequence)["messages"]):
+        raise CannotRewind(f"el {sequence} tiene llamadas sin respuesta")
+    return replace(branch, tip=sequence)
+
+
+def fork(branch, sequence, *, run, keys, standing, accepted=False):
+    if keys not in ("inherit", "new"):
+        raise HarnessError(f"claves desconocidas: {keys}")
+    back = rewind(branch, sequence)
+    lineage = branch.lineage if keys == "inherit" else run
+    return replace(back, run=run, lineage=lineage, points=dict(branch.points))

@@ -1,0 +1,28 @@
+EXERCISE = "5.3"
+DIAGNOSIS = "texto-tomado-por-llamada"
+MISCONCEPTION = "Tras un mensaje del modelo siempre falta algo."
+POINTS = 2
+
+from dataclasses import replace
+
+from harness_base.errors import CannotRewind, EffectsStand, HarnessError
+from harness_base.resume import pending_calls
+
+
+def rewind(branch, sequence):
+    messages = scene_at(branch.points, sequence)["messages"]
+    if messages[-1]["role"] == "assistant" or pending_calls(
+        scene_at(branch.points, sequence)["messages"]
+    ):
+        raise CannotRewind(f"el {sequence} tiene llamadas sin respuesta")
+    return replace(branch, tip=sequence)
+
+
+def fork(branch, sequence, *, run, keys, standing, accepted=False):
+    if keys not in ("inherit", "new"):
+        raise HarnessError(f"claves desconocidas: {keys}")
+    if keys == "new" and standing and not accepted:
+        raise EffectsStand(f"siguen en pie {len(standing)} efectos")
+    back = rewind(branch, sequence)
+    lineage = branch.lineage if keys == "inherit" else run
+    return replace(back, run=run, lineage=lineage, points=dict(branch.points))
