@@ -137,6 +137,19 @@ class Lab:
         self.paths.setdefault(answer["state"], way)
         return Death(point, answer["text"], answer["state"], answer["requests"])
 
+    def fault(self, state: str, kind: str, at: int, **args: Any) -> tuple[str, str] | None:
+        """Una ejecución en la que el disco falla: con qué error se detuvo y qué dejó.
+
+        `None` si terminó, porque no hubo tantas operaciones que pudieran fallar.
+        """
+        plan = {"kind": kind, "at": at}
+        answer = self._ask(state, mode="fault", plan=plan, store=str(self.store), args=args)
+        if "raised" not in answer:
+            assert "value" in answer, f"Desde {self.paths[state]}:\n{answer.get('error', answer)}"
+            return None
+        self.paths.setdefault(answer["state"], f"{self.paths[state]}; {kind} en la operación {at}")
+        return answer["raised"], answer["state"]
+
     def _ask(self, state: str, **job: Any) -> dict[str, Any]:
         server = self.servers.get()
         base = Path(tempfile.mkdtemp(dir=self.scratch))

@@ -1,13 +1,14 @@
 """El lado del hijo del laboratorio de caídas: ejecuta una tarea con el grabador puesto y la mata.
 
 Es un servidor de procesos: recibe un encargo por línea (JSON) y para cada uno bifurca un proceso
-nuevo, con las operaciones de archivo ya interceptadas por el motor de fallos. Hay tres maneras:
+nuevo, con las operaciones de archivo ya interceptadas por el motor de fallos. Hay cuatro maneras:
 
 - `run`: la tarea entera, sin interrumpirla.
 - `kill`: muere de verdad (SIGKILL) en el punto que se pide y no vuelve.
 - `ladder`: la tarea sigue hasta el final, pero en cada punto se bifurca un proceso con todo lo que
   tiene en memoria, que muere ahí con SIGKILL; queda guardado lo que encontraría quien reanudara.
   Es lo mismo que `kill` en todos los puntos (una prueba lo compara) y cuesta una sola ejecución.
+- `fault`: el disco falla una vez, como diga el plan, y la tarea se detiene con un error.
 
 La carpeta de un encargo tiene `world`, el mundo, que es otra máquina; y `run`, con `work` y `tmp`,
 la de la tarea.
@@ -31,7 +32,9 @@ from types import FrameType
 from typing import Any
 
 from autograder.faults import intercept, recorder
+from autograder.faults.disk_errors import injection_from
 from autograder.faults.ops import Op, Where, describe
+from harness_base.errors import HarnessError
 
 HARNESS = f"{os.sep}harness_base{os.sep}"
 
@@ -197,8 +200,17 @@ def _do(job: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
     elif job["mode"] == "ladder":
         wanted = None if job["points"] is None else frozenset(job["points"])
         active = Ladder(root, lambda said: None, base=base, store=Path(job["store"]), wanted=wanted)
+    elif job["mode"] == "fault":
+        active = Located(root, lambda said: None, injection=injection_from(job["plan"]))
     recorder.current = active
-    value = task(base, **job["args"])
+    try:
+        value = task(base, **job["args"])
+    except (HarnessError, OSError) as error:
+        if job["mode"] != "fault":
+            raise
+        recorder.current = None
+        say({"raised": f"{type(error).__name__}: {error}", "state": keep(base, Path(job["store"]))})
+        return
     recorder.current = None
     answer: dict[str, Any] = {"value": value, "state": digest_of(base)}
     if active is not None:

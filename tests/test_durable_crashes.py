@@ -105,6 +105,29 @@ def test_two_crashes_anywhere(crashes: Lab, start: str, effects: dict[str, Effec
 
 
 @pytest.mark.slow
+def test_a_disk_that_fails_stops_the_task_before_the_next_effect(
+    crashes: Lab, start: str, calm: Run, effects: dict[str, Effect]
+) -> None:
+    """Error claro, nada roto ni de más en la carpeta, y con el disco sano se termina igual."""
+    prover = DurableProver(crashes, calm, effects)
+    tried = []
+    for kind in ("ENOSPC", "SHORT", "EIO", "EACCES"):
+        # La escritura 0, la del archivo nuevo, aguanta que quepa solo la mitad: escribe el resto.
+        places = range(kind == "SHORT", 1000, 1 if kind == "EACCES" else 4)
+        for found in (crashes.fault(start, kind, at, **FIRST) for at in places):
+            if found is None:
+                break
+            raised, state = found
+            assert raised.startswith(("CheckpointNotSaved", "OSError", "PermissionError")), raised
+            left = {path.name for path in (crashes.store / state / "run/work").iterdir()}
+            assert left <= {"r1.jsonl"}, (kind, raised, left)
+            prover.prove(crashes.ladder(state, points=[], **LATER), LATER["now"])
+            tried.append(kind)
+    assert set(tried) == {"ENOSPC", "SHORT", "EIO", "EACCES"}
+    print(f"\netapa 6: {len(tried)} errores de disco")
+
+
+@pytest.mark.slow
 def test_random_kills_of_the_long_task(crashes: Lab, effects: dict[str, Effect]) -> None:
     base = crashes.scratch / "larga"
     crash_tasks.prepare(base, scenario="oficina")

@@ -8,8 +8,10 @@ from __future__ import annotations
 from functools import partial
 
 from harness_base import compaction, scenarios
+from harness_base.compaction import without_thinking
 from harness_base.durable import open_run, protect, reconcile, save_step
 from harness_base.errors import CheckpointNotSaved, ModelError
+from harness_base.identity import differences
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Limits, Loop, RunResult
 from harness_base.model import Model
@@ -19,13 +21,13 @@ from harness_base.program.exit_codes import Exit
 from harness_base.program.gear import Gear, model_of, new_gear
 from harness_base.program.options import Options
 from harness_base.program.output import Output
-from harness_base.program.own_group import take_own_group
 from harness_base.program.pause import Pause, Paused
 from harness_base.program.progress import progress
 from harness_base.program.report import how_to_resume, report_end
 from harness_base.replies import last_text
 from harness_base.run_file import RunFile
 from harness_base.run_lock import locked
+from harness_base.scenarios import Scenario
 from harness_base.state import RunState
 from harness_base.types import Event
 
@@ -42,9 +44,7 @@ def start(options: Options, output: Output) -> Exit:
         gear = new_gear(scenario, options.model or DEFAULT_MODEL, options.world)
         with model_of(gear, options.max_cost) as model:
             file = open_run(options.dir, run, resuming=False, harness=gear.harness)
-            scene = RunState(scenario.messages())
-            file.checkpoint(scene)
-            file.sync()
+            scene = _first_scene(file, scenario)
             output.data("started", run=run, resumed=False, turn=0)
             output.detail(f"Empieza la ejecución {run} ({scenario.name}).")
             return _work(options, output, file, gear, model, scene)
@@ -63,7 +63,7 @@ def resume(options: Options, output: Output) -> Exit:
             harness=gear.harness,
             accept_changes=options.accept_changes,
         )
-        scene = file.scene()
+        scene = _scene_of(output, file, gear)
         ended = outcome_of(scene) if file.outcome is not None else None
         output.data("started", run=file.run, resumed=True, turn=scene.turn)
         if ended is not None:
@@ -79,7 +79,6 @@ def _work(
     options: Options, output: Output, file: RunFile, gear: Gear, model: Model, scene: RunState
 ) -> Exit:
     """Lleva la tarea desde `scene` hasta que acaba, se pausa o algo falla."""
-    take_own_group()
     pause = Pause(file.sync)
     try:
         with pause.on_signals(), progress(output, gear.paid) as shown:
@@ -103,6 +102,29 @@ def _work(
         output.warn(f"Lo hecho hasta aquí está guardado. {how_to_resume(options, file.run)}")
         raise
     return report_end(options, output, file, result)
+
+
+def _scene_of(output: Output, file: RunFile, gear: Gear) -> RunState:
+    """La escena desde la que se sigue."""
+    if not file.branch.points:  # murió entre crear el archivo y guardar la petición
+        return _first_scene(file, gear.scenario)
+    scene = file.scene()
+    changes = differences(file.harness, gear.harness)
+    if changes:
+        output.detail(
+            f"Cambios aceptados: {'; '.join(changes)}. Se quita el razonamiento (`thinking`) de lo "
+            "anterior: su firma ya no valdría."
+        )
+        scene.messages = without_thinking(scene.messages)
+    return scene
+
+
+def _first_scene(file: RunFile, scenario: Scenario) -> RunState:
+    """La escena con la petición y nada más, guardada."""
+    scene = RunState(scenario.messages())
+    file.checkpoint(scene)
+    file.sync()
+    return scene
 
 
 def _save(file: RunFile, event: Event) -> None:
