@@ -17,7 +17,7 @@ from harness_base.dangling import unknown_result
 from harness_base.errors import HarnessError, InvalidInput
 from harness_base.intent_log import Intention, IntentLog, NotDone, Outcome, input_digest
 from harness_base.jsonvalue import check_plain
-from harness_base.ordinals import KEYS, ORDINALS, assign, settle
+from harness_base.ordinals import KEYS, ORDINALS, assign, settle, table_in
 from harness_base.process_group import Group, is_known_dead
 from harness_base.replies import calls_of
 from harness_base.scene import Scene, reply_number
@@ -205,7 +205,7 @@ class GuardedEffects:
                 asked.append((index, tool, Call(position, block["id"], tool.name, block["input"])))
         key = self.rules.action_key
         actions = [key(_NO_LINEAGE, tool, call, 0) for _, tool, call in asked]
-        ordinals = assign(scene.extra.get(ORDINALS, {}), actions)
+        ordinals = assign(table_in(scene.extra), actions)
         if asked:
             scene.extra[KEYS] = {
                 str(index): [action, ordinal, key(self.lineage, tool, call, ordinal)]
@@ -221,7 +221,7 @@ class GuardedEffects:
         outcomes = [
             (action, ordinal, self._is_settled(key)) for action, ordinal, key in given.values()
         ]
-        scene.extra[ORDINALS] = settle(scene.extra.get(ORDINALS, {}), outcomes)
+        scene.extra[ORDINALS] = settle(table_in(scene.extra), outcomes)
 
     def _is_settled(self, key: str) -> bool:
         return self.log.action_outcome(Call(_NOWHERE, "", "", {}, key)) is not None

@@ -14,7 +14,7 @@ from harness_base.effects import Effects, action_key, decide, run_once
 from harness_base.errors import HarnessError, Refused
 from harness_base.intent_log import CallState, Intention, IntentLog, input_digest
 from harness_base.loop import Loop
-from harness_base.ordinals import assign, settle
+from harness_base.ordinals import assign, from_rows, row_of, settle
 from harness_base.process_group import Group
 from harness_base.state import RunState
 from harness_base.tools import Tool, Toolbox
@@ -309,7 +309,8 @@ def test_parallel_equal_calls_get_different_ordinals_and_a_retry_gets_the_open_o
     assert assign({}, ["a", "a", "b"]) == [1, 2, 1]
     assert assign(table, ["a"]) == [2]
     assert assign(table, ["a", "a"]) == [2, 3]
-    assert settle(table, [("a", 2, True)]) == {"a": {"next": 3, "open": []}}
+    assert row_of(settle(table, [("a", 2, True)]), "a") == {"next": 3, "open": []}
+    assert from_rows({"a": {"next": 3, "open": [2]}}) == table
 
 
 def test_the_log_survives_a_torn_line_and_names_damage_in_the_middle(
