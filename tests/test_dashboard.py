@@ -51,7 +51,7 @@ def test_the_base_harness_killed_at_random_pays_twice(
 ) -> None:
     shown = kill_and_relaunch(seed=7)
     said = capsys.readouterr().out
-    assert "ha muerto por SIGKILL" in said and "Vuelto a lanzar: terminado: tarea hecha" in said
+    assert "ha muerto por SIGKILL" in said and "otra vez: la tarea ha terminado" in said
     assert "9 facturas pagadas más de una vez" in repr(shown)
 
 

@@ -8,7 +8,7 @@ from autograder.demos.ledger import ledger
 from autograder.demos.page import Note, Table
 from autograder.demos.random_moment import random_moment
 from autograder.demos.runs import death_text, new_folder
-from autograder.demos.watched_task import KILLED, WatchedTask, base_harness, program_file
+from autograder.demos.watched_task import DONE, KILLED, WatchedTask, base_harness, program_file
 
 
 def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table | Note:
@@ -23,8 +23,11 @@ def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table 
         task.launch(*extra)
         task.finish()
         ending = task.look().process
+        before = "Lo lanzan otra vez: " if again else ""
         if ending == KILLED:
             print(death_text(moment))
+        elif ending == DONE:
+            print(f"{before}la tarea ha terminado.")
         else:
-            print(f"{'Vuelto a lanzar: ' if again else ''}{ending}.")
+            print(f"✗ {before}{ending}")
     return ledger(task.folder)

@@ -23,6 +23,7 @@ from harness_base.world import Balance, World
 
 RUN = "r1"
 KILLED = "muerto por SIGKILL"
+DONE = "terminado: tarea hecha"
 _GLANCE_S = 0.05
 """Lo que se espera al mundo: si el proceso parado lo tiene abierto, vale la mirada anterior."""
 
@@ -171,7 +172,7 @@ class WatchedTask:
         if code == -signal.SIGKILL:
             self._ending = KILLED
         elif code == 0:
-            self._ending = "terminado: tarea hecha"
+            self._ending = DONE
         else:
             self._ending = f"terminado con salida {code}: {said[-1] if said else 'sin decir nada'}"
 

@@ -72,6 +72,7 @@ class _Dashboard:
         self._program = ToggleButtons(
             description="Programa:",
             options=[(program.name, program) for program in programs],
+            value=programs[-1],
             style={"description_width": "initial", "button_width": "auto"},
         )
         names = ("Arrancar", "Matar con SIGKILL", "Reanudar", "Carpeta y mundo nuevos")
@@ -94,7 +95,7 @@ class _Dashboard:
         new.on_click(lambda _: self._on_new())
         buttons = HBox([start, kill, resume, new], layout=Layout(flex_flow="row wrap"))
         self.box = VBox([self._program, buttons, self._said, self._bar, self._panels, self._ledger])
-        self._say("Arranca el programa, mátalo cuando quieras y reanúdalo.")
+        self._say(f"Arranca {programs[-1].name}, mátalo cuando quieras y reanúdalo.")
         self._show(self._task.look())
 
     def _new_task(self) -> None:
@@ -166,7 +167,11 @@ class _Dashboard:
     def _show(self, glance: Glance) -> None:
         self._bar.max = max(glance.due, 1)
         self._bar.value = glance.paid
-        panels = (("Proceso", glance.process), ("Disco", glance.disk), ("Mundo", glance.world))
+        panels = (
+            ("Proceso", f"{self._task.program.name}; {glance.process}"),
+            ("Disco", glance.disk),
+            ("Mundo", glance.world),
+        )
         cell = "border:1px solid currentColor;padding:8px 12px;vertical-align:top;width:33%"
         head = "".join(f'<th scope="col" style="{cell}">{title}</th>' for title, _ in panels)
         body = "".join(
