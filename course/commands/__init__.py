@@ -23,6 +23,8 @@ COMMANDS: dict[str, str] = {
     "lab": "prepara lo que falte y abre la lección 1 en JupyterLab",
     "test": "prepara lo que falte y ejecuta todas las pruebas",
     "check": "comprueba tus respuestas en el terminal; sin argumento, tabla de todas las lecciones",
+    "demo": "mata y reanuda la tarea larga delante de ti, y hace cuentas",
+    "audit": "mata cualquier programa muchas veces y dice qué perdió y qué duplicó",
     "doctor": "dice qué le pasa al entorno y cómo arreglarlo",
     "reset": "deja una lección como se publicó, con una copia de tus respuestas",
     "build": "reconstruye lessons/ y solutions/ a partir de course/sources/",

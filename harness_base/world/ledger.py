@@ -101,6 +101,31 @@ def payments(db: sqlite3.Connection) -> list[dict[str, str | None]]:
     ]
 
 
+def effects(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Cada cosa que alguien ha hecho: de qué tipo es y cuál, sin su número, su clave ni su hora.
+
+    Dos veces lo mismo son dos iguales. Con esto se comparan dos mundos.
+    """
+    found: list[tuple[str, str]] = []
+    for kind, query in _EFFECTS.items():
+        found += [(kind, " · ".join(map(str, row))) for row in db.execute(query)]
+    for name, value in db.execute("SELECT name, value FROM counter WHERE name LIKE 'series:%'"):
+        found += [("número", name.removeprefix("series:"))] * value
+    return found
+
+
+_EFFECTS = {
+    "pago": "SELECT invoice, printf('%d.%02d', amount_cents / 100, amount_cents % 100) FROM payment"
+    " ORDER BY number",
+    "correo": "SELECT recipient, subject FROM mail ORDER BY number",
+    "nota": "SELECT invoice, text FROM note ORDER BY number",
+    "línea": "SELECT book, text FROM line ORDER BY number",
+    "informe": "SELECT name FROM report ORDER BY name",
+    "validación": "SELECT id FROM invoice WHERE validated ORDER BY id",
+    "mensaje leído": "SELECT id FROM message WHERE read ORDER BY id",
+}
+
+
 def counts(db: sqlite3.Connection) -> dict[str, int]:
     """Cuántos pagos, correos, notas, líneas e informes hay, y cuántos números se gastaron."""
     found = {

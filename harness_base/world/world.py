@@ -176,6 +176,11 @@ class World(Transactions):
         with self._look() as db:
             return ledger.counts(db)
 
+    def effects(self) -> list[tuple[str, str]]:
+        """Cada cosa hecha, por su tipo y lo que la distingue: dos mundos se comparan por ellas."""
+        with self._look() as db:
+            return ledger.effects(db)
+
     def balance(self) -> Balance:
         """Las cuentas: lo debido, lo pagado y lo que se hizo de más o de menos."""
         with self._look() as db:

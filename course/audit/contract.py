@@ -1,0 +1,12 @@
+"""El contrato de los programas que se pueden auditar. Solo biblioteca estándar."""
+
+CONTRACT = """\
+el contrato que CMD tiene que cumplir:
+  CMD --run ID --world MUNDO --dir CARPETA      empieza la tarea ID desde cero
+  CMD --resume ID --world MUNDO --dir CARPETA   la continúa, después de una muerte
+  - Estado de salida 0: la tarea ha terminado. Cualquier otro: no ha podido.
+  - Si al continuar dice que no puede (murió antes de guardar nada), se repite con --run.
+  - MUNDO es un archivo de harness_base.world, donde quedan sus efectos; CARPETA es solo suya.
+    Al empezar no existe ninguno de los dos.
+  - Dos tareas iguales tienen los mismos efectos.
+"""

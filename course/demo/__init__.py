@@ -1,0 +1,1 @@
+"""La demostración: la tarea larga, matada y reanudada de verdad, y sus cuentas al final."""
