@@ -128,7 +128,7 @@ def _resumes(program: Program, learner: Learner, climb: Climb, whole: Left) -> V
     falls = distinct(climb.falls)
     endings = climb_from(program, AGAIN, [fall.tree for fall in falls], learner, climb=False)
     for fall, ending in zip(falls, endings, strict=True):
-        told = {"momento": fall.text, "veces": climb.kills}
+        told: dict[str, Any] = {"momento": fall.text, "veces": climb.kills}
         left = Left(ending.end)
         if left.doubled:
             return failed("guardado-que-repite", visto=", ".join(left.doubled), **told)

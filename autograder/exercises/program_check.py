@@ -105,6 +105,10 @@ def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:
     """Corta el juicio si el paso está pendiente o lanzó algo que no es un error del arnés."""
     if "pendiente" in seen.get("said", "") and seen["status"] == Exit.STOPPED:
         raise Stopped(failed("pendiente", ejercicio=learner.exercise.id))
+    if seen.get("returned"):
+        step, kind = seen["returned"]
+        expected = _RETURNS[step]
+        raise Stopped(failed("devuelve-otra-cosa", paso=step, esperado=expected, visto=kind))
     raised = seen.get("raised")
     if raised is None:
         return
@@ -118,6 +122,13 @@ def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:
             lugar=f"{where}: `{source}`" if source else where,
         )
     )
+
+
+_RETURNS = {
+    "open_run": "un `RunFile`",
+    "reconcile": "un `RunResult` o `None`",
+    "protect": "una pareja: la función `execute` y los oyentes",
+}
 
 
 def recorded_run(program: Program, learner: Learner, argv: Sequence[str] = START) -> Recording:

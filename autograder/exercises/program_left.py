@@ -6,7 +6,7 @@ El padre lo lee de los bytes recogidos, sin ejecutar nada de quien aprende.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -35,6 +35,7 @@ class Read:
     entries: tuple[LogEntry, ...]
     outcome: str | None
     points: tuple[int, ...]
+    harness: Mapping[str, str]
 
     @property
     def messages(self) -> list[Message]:
@@ -128,7 +129,7 @@ def _read(folder: Path, run: str) -> Read | None:
         scene = file.scene() if points else None
     except (HarnessError, ValueError):
         return None
-    return Read(scene, tuple(file.entries()), file.outcome, points)
+    return Read(scene, tuple(file.entries()), file.outcome, points, file.harness)
 
 
 def same_end(one: Read, other: Read) -> bool:

@@ -29,7 +29,7 @@ from autograder.faults.child import recorded
 from autograder.faults.ladder import climbed
 from autograder.probes.program_task import HOUR_S, NOW, RUNS, WORLD, Task, changed_tools, world_at
 from harness_base import run_file
-from harness_base.loop import Loop
+from harness_base.loop import Loop, RunResult
 from harness_base.program import exit_codes
 from harness_base.run_lock import locked
 from harness_base.scripted import ScriptedModel
@@ -68,7 +68,8 @@ class Run:
     def __init__(self, plan: dict[str, Any], *, text: str, given: str, argv: list[str]) -> None:
         self.root = Path(plan["root"])
         self.argv = plan.get("argv", argv)
-        self.seen: dict[str, Any] = {"steps": [], "error": None, "raised": None, "hooks": False}
+        self.seen: dict[str, Any] = {"steps": [], "error": None, "raised": None}
+        self.seen |= {"hooks": False, "returned": None}
         self._event = ""
         self._last: Callable[[], Any] | None = None
         now = NOW + HOUR_S * plan.get("later", 0)
@@ -86,6 +87,8 @@ class Run:
             "save_step": self._watched(self.space["save_step"]),
             "exit_for": self._note_error,
         }
+        for step, is_right in _RETURNS.items():
+            self.space[step] = self._typed(step, self.space[step], is_right)
 
     def __call__(self) -> dict[str, Any]:
         said = io.StringIO()
@@ -123,6 +126,19 @@ class Run:
 
         return watched
 
+    def _typed(
+        self, step: str, function: Callable[..., Any], is_right: Callable[[Any], bool]
+    ) -> Callable[..., Any]:
+        """`function`, que apunta si devuelve algo que no es lo suyo."""
+
+        def typed(*args: Any, **options: Any) -> Any:
+            value = function(*args, **options)
+            if not is_right(value):
+                self.seen["returned"] = [step, type(value).__name__]
+            return value
+
+        return typed
+
     def _counted(self) -> Callable[[Any, Any], int]:
         """`checkpoint`, que apunta durante qué evento se pide."""
         original = run_file.RunFile.checkpoint
@@ -136,6 +152,20 @@ class Run:
     def _note_error(self, error: Exception) -> int:
         self.seen["error"] = [type(error).__name__, str(error)[:300]]
         return exit_codes.exit_for(error)
+
+
+def _is_protection(value: Any) -> bool:
+    if type(value) not in (tuple, list) or len(value) != 2 or not callable(value[0]):
+        return False
+    return type(value[1]) in (tuple, list) and all(map(callable, value[1]))
+
+
+_RETURNS: dict[str, Callable[[Any], bool]] = {
+    "open_run": lambda value: isinstance(value, run_file.RunFile),
+    "reconcile": lambda value: value is None or isinstance(value, RunResult),
+    "protect": _is_protection,
+}
+"""Si lo que devuelve cada paso es de su tipo."""
 
 
 def _hooks() -> tuple[int, ...]:

@@ -60,8 +60,11 @@ class Task:
         world.fill(CONTENTS)
 
     def messages(self) -> list[Message]:
-        """La petición."""
-        return [{"role": "user", "content": "Paga las dos facturas pendientes."}]
+        """La petición, en dos mensajes: el número de una respuesta no es su lugar en la lista."""
+        return [
+            {"role": "user", "content": "Paga las dos facturas pendientes."},
+            {"role": "user", "content": "Son F-1 y F-2; de F-1, avisa por correo y anótalo."},
+        ]
 
     def reply(
         self, *, system: str, messages: list[Message], tools: list[dict[str, Any]]

@@ -1,0 +1,158 @@
+"""6.3 · Poner al día lo pendiente: de cada muerte se reanuda, y se mata también al reanudar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from autograder.exercise import Exercise, Learner
+from autograder.exercises.program_check import (
+    AGAIN,
+    EMPTY,
+    REFERENCE,
+    START,
+    Program,
+    climb_from,
+    exported,
+    said,
+)
+from autograder.exercises.program_left import Left, distinct
+from autograder.exercises.reconciled import History, problem
+from autograder.faults.ladder import Climb, Fall
+from autograder.faults.replay import Tree
+from autograder.faults.session import scratch
+from autograder.probes.program_task import RUNS, Task
+from autograder.verdict import Finding, Verdict, finding, judged
+from harness_base.outcome import INTERRUPTED, OUTCOME
+from harness_base.run_file import RunFile
+from harness_base.state import RunState
+
+UNTIL = "assistant.appended"
+"""Mientras reanuda: hasta que la primera respuesta nueva está anotada."""
+
+_SERIOUS = {
+    "acaba-sin-anunciarlo": 1 / 4,
+    "solo-reconoce-done": 1 / 4,
+    "turno-final-abierto": 1 / 2,
+    "turno-cerrado-a-mano": 1 / 2,
+    "cierra-un-turno-cerrado": 1 / 2,
+    "pregunta-una-tarea-acabada": 1 / 2,
+    "da-todo-por-desconocido": 1 / 2,
+}
+"""Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
+_CLIMBED = 3
+"""De cuántos estados con llamadas pendientes parte una reanudación a la que también se mata."""
+
+
+@dataclass(frozen=True)
+class Death:
+    """Una muerte del programa de referencia y cómo tiene que acabar lo que se reanude desde ahí."""
+
+    fall: Fall
+    wanted: Left
+
+
+@cache
+def first_deaths() -> tuple[tuple[Death, ...], int]:
+    """El programa de referencia, muerto en todos sus puntos. No ejecuta nada de quien aprende."""
+    [climb] = climb_from(REFERENCE, START, [EMPTY])
+    falls = distinct(climb.falls)
+    ends = climb_from(REFERENCE, AGAIN, [fall.tree for fall in falls], climb=False)
+    return tuple(Death(f, Left(e.end)) for f, e in zip(falls, ends, strict=True)), climb.kills
+
+
+def judge(learner: Learner) -> Verdict:
+    """Reanuda desde cada muerte; desde algunas, muriendo otra vez por el camino."""
+    program = exported(learner)
+    deaths, kills = first_deaths()
+    found: dict[str, Finding] = {}
+    plain = _resumed(program, learner, deaths, climb=False)
+    for death, climb in zip(deaths, plain, strict=True):
+        _note(found, death, climb, death.fall.text)
+    if not found:
+        kills += _twice(program, learner, deaths, found)
+    if not found:
+        _other_end(program, learner, found)
+    fraction = 1.0 - sum(_SERIOUS.get(name, 1.0) for name in found)
+    order = sorted(found.values(), key=lambda item: item.diagnosis in _SERIOUS)
+    verdict = judged(max(0.0, fraction), order)
+    return replace(verdict, notes=(f"Maté el programa {kills} veces.", *verdict.notes))
+
+
+def _resumed(
+    program: Program, learner: Learner, deaths: tuple[Death, ...], *, climb: bool
+) -> list[Climb]:
+    trees = [death.fall.tree for death in deaths]
+    return climb_from(program, AGAIN, trees, learner, until=UNTIL, climb=climb)
+
+
+def _note(found: dict[str, Finding], death: Death, climb: Climb, moment: str) -> None:
+    item = problem(History(Left(death.fall.tree), climb, death.wanted, moment))
+    if item is not None:
+        found.setdefault(item.diagnosis, item)
+
+
+def _twice(
+    program: Program, learner: Learner, deaths: tuple[Death, ...], found: dict[str, Finding]
+) -> int:
+    """Las muertes mientras se reanuda, y lo que se reanuda desde los estados nuevos que dejan."""
+    pending = [d for d in deaths if (read := Left(d.fall.tree).read) and read.pending]
+    chosen = tuple(pending[:: max(1, len(pending) // _CLIMBED)][:_CLIMBED])
+    known = {Left(death.fall.tree).key for death in deaths}
+    kills = 0
+    for death, climb in zip(chosen, _resumed(program, learner, chosen, climb=True), strict=True):
+        kills += climb.kills
+        for fall in distinct(climb.falls):
+            if Left(fall.tree).key in known:
+                continue
+            known.add(Left(fall.tree).key)
+            text = f"{death.fall.text} y otra vez, mientras reanudaba, {fall.text}"
+            _follow(program, learner, replace(fall, text=text), found)
+    return kills
+
+
+def _follow(program: Program, learner: Learner, fall: Fall, found: dict[str, Finding]) -> None:
+    [right] = climb_from(REFERENCE, AGAIN, [fall.tree], climb=False)
+    death = Death(fall, Left(right.end))
+    [climb] = _resumed(program, learner, (death,), climb=False)
+    _note(found, death, climb, fall.text)
+
+
+def _other_end(program: Program, learner: Learner, found: dict[str, Finding]) -> None:
+    """Una tarea que el modelo se negó a hacer también ha terminado."""
+    [climb] = climb_from(program, AGAIN, [_refused()], learner, climb=False)
+    left = Left(climb.end)
+    if "turn.started" in climb.events or left.read is None or left.read.outcome != "refused":
+        outcome = left.read.outcome if left.read else None
+        seen = "siguió" if "turn.started" in climb.events else f"dio «{outcome or said(climb)}»"
+        found["solo-reconoce-done"] = finding("solo-reconoce-done", visto=seen)
+
+
+@cache
+def _refused() -> Tree:
+    """La carpeta de una tarea rechazada, con su última respuesta guardada y el turno cerrado."""
+    scene = RunState(Task().messages(), turn=1, replies=1)
+    scene.messages.append({"role": "assistant", "content": [{"type": "text", "text": "No puedo."}]})
+    scene.extra = {INTERRUPTED: "refusal", OUTCOME: "refused", "reply": 1}
+    start = Left(first_deaths()[0][0].fall.tree)
+    assert start.read is not None
+    with scratch() as folder:
+        file = RunFile.create(folder, "r1", harness=start.read.harness)
+        file.checkpoint(scene)
+        file.sync()
+        file.close()
+        return {**EMPTY, f"{RUNS}/r1.jsonl": (folder / "r1.jsonl").read_bytes()}
+
+
+EXERCISE = Exercise(
+    id="6.3",
+    lesson=6,
+    title="Poner al día lo pendiente",
+    points=4,
+    minutes=6,
+    difficulty="alta",
+    kind="code",
+    names=("reconcile",),
+    reference=("harness_base.durable:reconcile",),
+    judge=judge,
+)

@@ -1,0 +1,16 @@
+EXERCISE = "6.3"
+DIAGNOSIS = "turno-final-abierto"
+MISCONCEPTION = "Sin llamadas no hay turno que cerrar."
+POINTS = 2
+
+from harness_base.dangling import to_calls
+from harness_base.outcome import outcome_of
+from harness_base.resume import pending_calls
+
+
+def reconcile(scene, loop):
+    calls = to_calls(pending_calls(scene.messages), scene)
+    if calls:
+        loop.end_turn(scene, [loop.run_call(scene, call).to_block(call.id) for call in calls])
+    outcome = outcome_of(scene)
+    return None if outcome is None else loop.finish(scene, outcome)
