@@ -198,9 +198,10 @@ class Lab:
 
     def _on_disk(self, run: str) -> str:
         file = self._files[run]
-        data = file.path.read_bytes()
-        lines = count(data.count(b"\n"), "registro", "registros")
-        return f"{file.path.name}: {lines}, {whole(len(data))} bytes; punta, {file.branch.tip}"
+        lines = file.path.read_bytes().count(b"\n")
+        own = sum(spot.run == run for spot in self.spots)
+        points = count(own, "punto de control", "puntos de control")
+        return f"{file.path.name}: {count(lines, 'línea')}, {points}; punta, {file.branch.tip}"
 
     def _seen(self, spot: Spot) -> int:
         """El número con que la rama activa ve ese punto; lanza si no está en su historial."""

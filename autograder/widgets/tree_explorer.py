@@ -76,7 +76,11 @@ class _Explorer:
         self._run = ToggleButtons(description="Rama:", style=style)
         self._chosen = Dropdown(description="● Punto:", style=style)
         self._other = Dropdown(description="○ Comparar con:", style=style)
-        self._correct = Checkbox(description=f"Al seguir, decir: «{CORRECTION}»", indent=False)
+        self._correct = Checkbox(
+            description=f"Al seguir, decir: «{CORRECTION}»",
+            indent=False,
+            layout=Layout(width="auto"),
+        )
         for control in (self._chosen, self._other):
             control.observe(lambda _: self._on_choice(), names="value")
         self._run.observe(lambda _: self._on_run(), names="value")

@@ -1,7 +1,7 @@
 """El dibujo del árbol de puntos de control: en SVG y, para quien lo lee o lo oye, en una frase.
 
 Los colores son los del tema (`currentColor`), y nada se distingue solo por ellos: los puntos con
-llamadas sin respuesta tienen el borde a trazos; las puntas, el relleno y un letrero.
+llamadas sin respuesta tienen el borde a trazos; las puntas, el borde grueso y un letrero.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from html import escape
 
 _STEP_X, _STEP_Y = 62, 62
 _LEFT, _TOP, _RADIUS = 40, 34, 20
+_BACKGROUND = "var(--jp-layout-color0, Canvas)"
+"""El fondo del cuaderno, o el de la página: las líneas pasan por detrás de los puntos."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,10 @@ class Tree:
         return places
 
     def _edge(self, node: Node, places: Mapping[str, tuple[int, int]]) -> str:
+        """De un punto a su padre: recto en la misma fila; si no, con codo."""
         (x1, y1), (x2, y2) = places[node.parent or ""], places[node.key]
-        return (
-            f'<path d="M{x1 + _RADIUS} {y1} L{x2 - _RADIUS} {y2}" stroke="currentColor" '
-            'stroke-width="2" fill="none"/>'
-        )
+        path = f"M{x1} {y1} H{x2}" if y1 == y2 else f"M{x1} {y1} V{y2} H{x2}"
+        return f'<path d="{path}" stroke="currentColor" stroke-width="2" fill="none"/>'
 
     def _node(self, node: Node, x: int, y: int) -> str:
         dash = ' stroke-dasharray="4 3"' if node.is_open else ""
@@ -105,8 +106,8 @@ class Tree:
                 f'fill="currentColor">▲ {escape(", ".join(tips))}</text>'
             )
         return (
-            f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" fill="none" stroke="currentColor" '
-            f'stroke-width="{width}"{dash}/>'
+            f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" stroke="currentColor" '
+            f'style="fill:{_BACKGROUND}" stroke-width="{width}"{dash}/>'
             f'<text x="{x}" y="{y + 5}" text-anchor="middle" font-size="14" font-weight="700" '
             f'fill="currentColor">{node.number}</text>{mark}{label}'
         )
