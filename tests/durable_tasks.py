@@ -16,7 +16,8 @@ from harness_base.effects import Effects
 from harness_base.identity import describe
 from harness_base.intent_log import Intention, Outcome
 from harness_base.program.explain import what_resume_does
-from harness_base.run_file import SUFFIX, RunFile
+from harness_base.program.folder import SUFFIX
+from harness_base.run_file import RunFile
 from harness_base.scene import reply_number
 from harness_base.state import RunState, to_plain
 from harness_base.tools import run_tool

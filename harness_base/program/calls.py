@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness_base.intent_log import Intention
@@ -32,24 +32,32 @@ def call_data(call: Call) -> dict[str, Any]:
     return {"position": place(call.position), "id": call.id, "tool": call.name, "input": call.input}
 
 
-def intention_data(file: RunFile, intention: Intention) -> dict[str, Any]:
-    """Una intención, para un programa, con lo que consta de ella."""
-    asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
-    return {
-        "position": place(intention.position),
-        "id": intention.id,
-        "tool": intention.name,
-        "input": input_of(file.branch.points, intention),
-        "effect": intention.effect.value,
-        "state": file.log.state(asked).value,
-        "at": intention.at,
-    }
+def intentions_data(file: RunFile, intentions: Sequence[Intention]) -> list[dict[str, Any]]:
+    """Cada intención, para un programa, con lo que consta de ella."""
+    points = file.branch.points
+    found = []
+    for intention in intentions:
+        asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
+        found.append(
+            {
+                "position": place(intention.position),
+                "id": intention.id,
+                "tool": intention.name,
+                "input": input_of(points, intention),
+                "effect": intention.effect.value,
+                "state": file.log.state(asked).value,
+                "at": intention.at,
+            }
+        )
+    return found
 
 
-def intention_line(file: RunFile, intention: Intention) -> str:
-    """Lo mismo, en una línea."""
-    data = intention_data(file, intention)
-    return f"{line(intention.position, intention.name, data['input'])}  ({data['state']})"
+def intention_lines(file: RunFile, intentions: Sequence[Intention]) -> list[str]:
+    """Lo mismo, una línea por intención."""
+    return [
+        f"{line(intention.position, intention.name, data['input'])}  ({data['state']})"
+        for intention, data in zip(intentions, intentions_data(file, intentions), strict=True)
+    ]
 
 
 def input_of(points: Mapping[int, Point], intention: Intention) -> Any:

@@ -20,8 +20,8 @@ from harness_base.outcome import INTERRUPTED, outcome_of
 from harness_base.program import folder
 from harness_base.program.calls import (
     call_data,
-    intention_data,
-    intention_line,
+    intention_lines,
+    intentions_data,
     line,
     place,
     unsettled,
@@ -57,11 +57,12 @@ def explain(options: Options, output: Output) -> Exit:
     busy = is_busy(options.dir, options.run)
     with closing(RunFile.open(options.dir, options.run)) as file:
         gear = folder.gear_of(options, file.harness)
-        scene = file.scene()
+        begun = bool(file.branch.points)
+        scene = file.scene() if begun else RunState(gear.scenario.messages())
         changes = differences(file.harness, gear.harness)
         effects = Effects(file.log, gear.tools, file.lineage)
         pending = what_resume_does(file, effects, scene)
-        past = file.past()
+        past = file.past() if begun else set()
         orphans = standing_effects(file.entries(), past)
         unknown = unsettled(file)
         output.data(
@@ -80,24 +81,24 @@ def explain(options: Options, output: Output) -> Exit:
             spent=spent_tokens(file.branch.points),
             outcome=file.outcome,
             torn_bytes=len(file.torn),
-            unknown=[intention_data(file, intention) for intention in unknown],
-            orphans=[intention_data(file, intention) for intention in orphans],
+            unknown=intentions_data(file, unknown),
+            orphans=intentions_data(file, orphans),
             pending=[call_data(p.call) | {"step": p.step, "text": p.text} for p in pending],
             next=_next(file, scene, pending, changes),
         )
         _what_happened(output, file, scene, busy=busy)
         if unknown:
             output.say("\nNo se sabe cómo acabó:")
-            for intention in unknown:
-                output.say(intention_line(file, intention))
+            for text in intention_lines(file, unknown):
+                output.say(text)
             output.say(
                 "       Si lo averiguas: "
                 f"{PROGRAM} --resolve {file.run} {place(unknown[0].position)} --done (o --not-done)"
             )
         if orphans:
             output.say("\nEfectos sin llamada en el historial (siguen en el mundo):")
-            for intention in orphans:
-                output.say(intention_line(file, intention))
+            for text in intention_lines(file, orphans):
+                output.say(text)
         output.say("\nQué hará --resume:")
         for item in pending:
             output.say(

@@ -23,12 +23,12 @@ def runs_in(folder: Path) -> list[str]:
 def free_name(folder: Path, scenario: str) -> str:
     """El primer nombre libre: `oficina-1`, `oficina-2`, …"""
     names = (f"{scenario}-{number}" for number in count(1))
-    return next(name for name in names if not _path(folder, name).exists())
+    return next(name for name in names if not path_of(folder, name).exists())
 
 
 def check_free(folder: Path, run: str) -> None:
     """Lanza `RunExists` si ya hay una ejecución con ese nombre."""
-    if _path(folder, run).exists():
+    if path_of(folder, run).exists():
         raise RunExists(
             f"Ya hay una ejecución {run} en {folder}. Síguela con --resume {run} o da otro nombre."
         )
@@ -36,7 +36,7 @@ def check_free(folder: Path, run: str) -> None:
 
 def check_there(folder: Path, run: str) -> None:
     """Lanza `RunNotFound` si no la hay."""
-    if not _path(folder, run).exists():
+    if not path_of(folder, run).exists():
         known = ", ".join(runs_in(folder)) if folder.is_dir() else ""
         raise RunNotFound(f"No hay ninguna ejecución {run} en {folder}. Hay: {known or 'ninguna'}.")
 
@@ -61,5 +61,6 @@ def model_named(identity: str) -> str:
     return next((model for model in MODELS if model_id(model) == identity), identity)
 
 
-def _path(folder: Path, run: str) -> Path:
+def path_of(folder: Path, run: str) -> Path:
+    """El archivo de una ejecución."""
     return folder / f"{run}{SUFFIX}"

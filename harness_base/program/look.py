@@ -43,7 +43,8 @@ def _row(options: Options, run: str) -> dict[str, Any]:
     row |= {"turn": None, "tip": None, "outcome": None}
     try:
         with closing(RunFile.open(options.dir, run)) as file:
-            row |= {"turn": file.scene().turn, "tip": file.branch.tip, "outcome": file.outcome}
+            turn = file.scene().turn if file.branch.points else 0
+            row |= {"turn": turn, "tip": file.branch.tip, "outcome": file.outcome}
     except HarnessError as error:
         row["error"] = " ".join(str(error).split())
     return row
@@ -64,7 +65,7 @@ def show(options: Options, output: Output) -> Exit:
 def _history(output: Output, file: RunFile) -> None:
     """Un punto de control por línea."""
     branch = file.branch
-    past = past_of(branch.points, branch.tip)
+    past = past_of(branch.points, branch.tip) if branch.points else set()
     turns: dict[int, int] = {}
     rows: list[dict[str, Any]] = []
     for sequence in sorted(branch.points):

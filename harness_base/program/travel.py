@@ -4,45 +4,67 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from pathlib import Path
 
 from harness_base import history
-from harness_base.errors import EffectsStand
+from harness_base.errors import DamagedRun, EffectsStand, UnknownPoint
 from harness_base.intent_log import Intention
 from harness_base.program import folder
-from harness_base.program.calls import intention_data, intention_line
+from harness_base.program.calls import intention_lines, intentions_data
 from harness_base.program.exit_codes import Exit
 from harness_base.program.options import Options
 from harness_base.program.output import Output
 from harness_base.program.report import how_to_resume
 from harness_base.run_file import RunFile
 from harness_base.run_lock import locked
+from harness_base.run_reader import RunReader
 
 
 def rewind(options: Options, output: Output) -> Exit:
-    """La orden `--rewind`."""
+    """La orden `--rewind`: también para salir de un daño, hacia un punto entero."""
     assert options.run is not None and options.sequence is not None
     folder.check_there(options.dir, options.run)
-    with (
-        locked(options.dir, options.run),
-        closing(RunFile.open(options.dir, options.run)) as file,
-    ):
-        before = file.branch.tip
-        history.rewind(file.branch, options.sequence)
-        file.scene(options.sequence)
-        standing = _list_standing(output, file, options.sequence, again=False)
-        if not options.dry_run:
-            file.move_to(options.sequence)
-        output.data(
-            "rewound",
-            run=file.run,
-            done=not options.dry_run,
-            before=before,
-            tip=options.sequence,
-            standing=[intention_data(file, intention) for intention in standing],
-        )
+    with locked(options.dir, options.run):
+        file, damage = _open_even_damaged(options.dir, options.run)
+        with closing(file):
+            before = file.branch.tip
+            try:
+                history.rewind(file.branch, options.sequence)
+                file.scene(options.sequence)
+            except UnknownPoint:
+                if damage is not None:
+                    raise damage from None
+                raise
+            if damage is not None:
+                output.say(f"{damage} Lo dañado queda apuntado como perdido, y no se borra.")
+            standing = _list_standing(output, file, options.sequence, again=False)
+            data = intentions_data(file, standing)
+            if not options.dry_run and damage is None:
+                file.move_to(options.sequence)
+        if not options.dry_run and damage is not None:
+            RunFile.open(options.dir, options.run, at=options.sequence).close()
+    output.data(
+        "rewound",
+        run=options.run,
+        done=not options.dry_run,
+        before=before,
+        tip=options.sequence,
+        standing=data,
+    )
     verb = "Volvería" if options.dry_run else "Ha vuelto"
     output.say(f"{verb} al punto de control {options.sequence}; el {before} sigue guardado.")
     return Exit.DONE
+
+
+def _open_even_damaged(place: Path, run: str) -> tuple[RunFile, DamagedRun | None]:
+    """El archivo y su daño, si lo tiene; lanza `DamagedRun` si no queda nada que leer."""
+    try:
+        return RunFile.open(place, run), None
+    except DamagedRun as damage:
+        reader = RunReader.read(folder.path_of(place, run))
+        if not reader.header:
+            raise
+        return RunFile(reader), damage
 
 
 def fork(options: Options, output: Output) -> Exit:
@@ -84,7 +106,7 @@ def fork(options: Options, output: Output) -> Exit:
             tip=options.sequence,
             keys=options.keys,
             lineage=branch.lineage,
-            standing=[intention_data(file, intention) for intention in standing],
+            standing=intentions_data(file, standing),
         )
     verb = "Saldría" if options.dry_run else "Sale"
     output.say(f"{verb} la ejecución {name} del punto {options.sequence} de {options.run}.")
@@ -100,8 +122,8 @@ def _list_standing(output: Output, file: RunFile, sequence: int, *, again: bool)
     if standing:
         fate = "se volvería a hacer" if again else "no se hará dos veces"
         output.say(f"Sigue en pie, en el mundo, y {fate}:")
-        for intention in standing:
-            output.say(intention_line(file, intention))
+        for text in intention_lines(file, standing):
+            output.say(text)
     else:
         output.detail("Después de ese punto no se hizo nada que siga en pie.")
     return standing
