@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from ipywidgets import HTML, Button, IntProgress, ToggleButtons, Widget
 
 from autograder.demos import kill_and_relaunch, new_folder, random_moment
-from autograder.demos.watched_task import WatchedTask, base_harness
+from autograder.demos.watched_task import WatchedTask, base_harness, program_file
 from autograder.widgets import dashboard
 from autograder.widgets.twin import WithTwin
 
@@ -77,6 +78,25 @@ def test_the_base_harness_starts_again_and_pays_twice() -> None:
     after = task.look()
     assert after.process == "terminado: tarea hecha"
     assert (after.paid, len(after.repeated) >= paid) == (24, True)
+
+
+def test_a_program_that_resumes_pays_each_invoice_once(tmp_path: Path) -> None:
+    program = tmp_path / "programa.py"
+    program.write_text(
+        "import runpy\nrunpy.run_module('harness_base', run_name='__main__')\n", encoding="utf-8"
+    )
+    task = WatchedTask(program_file(program), new_folder())
+    task.launch()
+    run_until_paid(task, 3)
+    task.kill()
+    task.launch()
+    task.finish()
+    after = task.look()
+    assert (after.process, after.world) == (
+        "terminado: tarea hecha",
+        "24 de 24 facturas pagadas; ninguna repetida",
+    )
+    assert "r1.jsonl" in after.disk
 
 
 def test_each_button_says_what_it_does_and_what_it_cannot_do(board: WithTwin) -> None:
