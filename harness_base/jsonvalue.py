@@ -33,7 +33,28 @@ def check_plain(value: object, path: str = "") -> None:
     Se admiten `None`, `bool`, `int`, `float` finito, `str`, listas y diccionarios con claves de
     texto: esos tipos exactos, no sus subclases, que JSON devolvería convertidas en otra cosa.
     """
-    _check(value, path, frozenset())
+    if not _is_plain(value, 0):
+        _check(value, path, frozenset())
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    """Lo mismo que `_check`, deprisa y sin rutas; ante cualquier duda, `False`."""
+    kind = type(value)
+    if kind is str:
+        return value.isascii() or not _SPLIT_PAIR.search(value)
+    if kind is dict:
+        return depth < MAX_DEPTH and all(
+            type(key) is str
+            and (key.isascii() or not _SPLIT_PAIR.search(key))
+            and _is_plain(child, depth + 1)
+            for key, child in value.items()
+        )
+    if kind is list:
+        return depth < MAX_DEPTH and all(_is_plain(child, depth + 1) for child in value)
+    if kind is int:
+        small: bool = value.bit_length() <= 3 * MAX_DIGITS
+        return small
+    return value is None or kind is bool or (kind is float and math.isfinite(value))
 
 
 def _check(value: object, path: str, parents: frozenset[int]) -> None:

@@ -7,6 +7,7 @@ Mientras quede alguien en el grupo, que el mundo diga «no consta» no significa
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,12 @@ class Group(NamedTuple):
 
 def current_group() -> Group:
     """El grupo de este proceso."""
-    number = os.getpgrp()
+    return _group(os.getpid(), os.getpgrp())
+
+
+@lru_cache(maxsize=1)
+def _group(pid: int, number: int) -> Group:
+    """El grupo en que está un proceso: mientras no cambie de grupo, se mira una vez."""
     return Group(number, _started(number))
 
 
