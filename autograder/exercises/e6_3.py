@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from autograder.exercise import Exercise, Learner
@@ -10,12 +10,12 @@ from autograder.exercises.program_check import (
     AGAIN,
     EMPTY,
     REFERENCE,
-    START,
     Program,
     climb_from,
     exported,
     said,
 )
+from autograder.exercises.program_deaths import Death, first_deaths
 from autograder.exercises.program_left import Left, distinct
 from autograder.exercises.reconciled import History, problem
 from autograder.faults.ladder import Climb, Fall
@@ -42,23 +42,6 @@ _SERIOUS = {
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 _CLIMBED = 3
 """De cuántos estados con llamadas pendientes parte una reanudación a la que también se mata."""
-
-
-@dataclass(frozen=True)
-class Death:
-    """Una muerte del programa de referencia y cómo tiene que acabar lo que se reanude desde ahí."""
-
-    fall: Fall
-    wanted: Left
-
-
-@cache
-def first_deaths() -> tuple[tuple[Death, ...], int]:
-    """El programa de referencia, muerto en todos sus puntos. No ejecuta nada de quien aprende."""
-    [climb] = climb_from(REFERENCE, START, [EMPTY])
-    falls = distinct(climb.falls)
-    ends = climb_from(REFERENCE, AGAIN, [fall.tree for fall in falls], climb=False)
-    return tuple(Death(f, Left(e.end)) for f, e in zip(falls, ends, strict=True)), climb.kills
 
 
 def judge(learner: Learner) -> Verdict:

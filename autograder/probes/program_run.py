@@ -29,6 +29,7 @@ from autograder.faults.child import recorded
 from autograder.faults.ladder import climbed
 from autograder.probes.program_task import HOUR_S, NOW, RUNS, WORLD, Task, changed_tools, world_at
 from harness_base import run_file
+from harness_base.identity import describe
 from harness_base.loop import Loop, RunResult
 from harness_base.program import exit_codes
 from harness_base.run_lock import locked
@@ -62,7 +63,7 @@ class Run:
 
     `text` es el programa y `given`, el código de los pasos que no se juzgan. El plan puede llevar
     `argv` (la línea de órdenes), `later` (cuántas horas después ocurre), `tools` (un cambio en las
-    herramientas) y `system` (otras instrucciones).
+    herramientas), `system` (otras instrucciones) y `model` (otro modelo).
     """
 
     def __init__(self, plan: dict[str, Any], *, text: str, given: str, argv: list[str]) -> None:
@@ -83,6 +84,7 @@ class Run:
             "scenarios": SimpleNamespace(get=lambda name: task),
             "World": lambda path: world_at(self.root, now),
             "office_tools": lambda world: changed_tools(world, plan.get("tools", "")),
+            "describe": partial(_describe, plan.get("model")),
             "show_turn": recorder.mark_event,
             "save_step": self._watched(self.space["save_step"]),
             "exit_for": self._note_error,
@@ -152,6 +154,11 @@ class Run:
     def _note_error(self, error: Exception) -> int:
         self.seen["error"] = [type(error).__name__, str(error)[:300]]
         return exit_codes.exit_for(error)
+
+
+def _describe(other: str | None, /, **harness: Any) -> dict[str, str]:
+    """`describe`, quizá con otro modelo."""
+    return describe(**{**harness, **({"model": other} if other else {})})
 
 
 def _is_protection(value: Any) -> bool:

@@ -1,0 +1,20 @@
+EXERCISE = "6.2"
+DIAGNOSIS = "empieza-otra-si-falta"
+MISCONCEPTION = "Si no está, se empieza."
+POINTS = 3
+
+from harness_base.errors import DamagedRun, HarnessChanged, HarnessError, RunExists, RunNotFound
+from harness_base.identity import check_same
+from harness_base.run_file import RunFile
+
+
+def open_run(folder, run, *, resuming, harness, accept_changes=False):
+    if not resuming:
+        return RunFile.create(folder, run, harness=harness)
+    try:
+        file = RunFile.open(folder, run)
+    except RunNotFound:
+        return RunFile.create(folder, run, harness=harness)
+    if not accept_changes:
+        check_same(file.harness, harness)
+    return file

@@ -1,0 +1,23 @@
+EXERCISE = "6.2"
+DIAGNOSIS = "falta-y-no-lo-dice"
+MISCONCEPTION = "Se explica y se sale."
+POINTS = 2
+
+import sys
+
+from harness_base.errors import DamagedRun, HarnessChanged, HarnessError, RunExists, RunNotFound
+from harness_base.identity import check_same
+from harness_base.run_file import RunFile
+
+
+def open_run(folder, run, *, resuming, harness, accept_changes=False):
+    if not resuming:
+        return RunFile.create(folder, run, harness=harness)
+    try:
+        file = RunFile.open(folder, run)
+    except HarnessError as error:
+        print(error)
+        sys.exit(0)
+    if not accept_changes:
+        check_same(file.harness, harness)
+    return file
