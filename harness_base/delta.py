@@ -38,10 +38,10 @@ def update_fields(scene: dict[str, Any], delta: Delta) -> None:
     Lo que pone es una copia: `scene` puede cambiar después sin que cambie la diferencia.
     """
     for path, value in delta.fields.items():
-        parent, name = _find(scene, path)
+        parent, name = find_field(scene, path)
         parent[name] = deepcopy(value)
     for path in delta.gone:
-        parent, name = _find(scene, path)
+        parent, name = find_field(scene, path)
         del parent[name]
 
 
@@ -78,9 +78,10 @@ def _changes(
             yield f"{path}/{_escape(name)}", _GONE
 
 
-def _find(scene: dict[str, Any], path: str) -> tuple[dict[str, Any], str]:
+def find_field(scene: dict[str, Any], path: str) -> tuple[dict[str, Any], str]:
     """El objeto que contiene lo que nombra `path`, y con qué nombre."""
-    *above, name = [_unescape(step) for step in path.split("/")[1:]]
+    steps = path.split("/")[1:]
+    *above, name = map(_unescape, steps) if "~" in path else steps
     parent = scene
     for step in above:
         parent = parent[step]

@@ -134,8 +134,10 @@ class IntentLog(Journal[LogEntry]):
             del self._ends[entry.position]
         self._intentions.setdefault(entry.position, []).append(entry)
         self._last_sent_at = max(self._last_sent_at, entry.sent_at)
+        if entry.key is None:
+            return
         equals = self._equals.setdefault((entry.name, entry.input_digest), [])
-        for places in [equals] + ([self._positions.setdefault(entry.key, [])] if entry.key else []):
+        for places in (equals, self._positions.setdefault(entry.key, [])):
             if entry.position not in places:
                 places.append(entry.position)
 

@@ -85,8 +85,10 @@ def entry_from_plain(data: list[Any], asked: Sequence[Block], group: Group) -> L
     kind, place, *rest = data
     position = Position(*place) if len(place) == 2 else PositionIn(place[2], place[0], place[1])
     if kind == "done":
-        content, is_error, lost = [*rest, False, False][:3] if rest else ("", False, False)
-        return Outcome(position, ToolResult(content, is_error), lost)
+        if len(rest) == 1:
+            return Outcome(position, ToolResult(rest[0]))
+        content = rest[0] if rest else ""
+        return Outcome(position, ToolResult(content, rest[1:2] == [True]), rest[2:] == [True])
     if kind == "not_done":
         return NotDone(position)
     if kind != "intention":

@@ -17,29 +17,29 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from harness_base.errors import DamagedRun, RunExists, UnknownPoint
+from harness_base.errors import CannotRewind, DamagedRun, RunExists, UnknownPoint
 from harness_base.history import rewind
 from harness_base.intent_log import Intention, LogEntry
-from harness_base.jsonvalue import check_plain
+from harness_base.jsonvalue import check_fields, check_plain
 from harness_base.run_ancestors import Ancestors
 from harness_base.run_changes import Recorded, plain_fields
 from harness_base.run_entry import entry_to_plain
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
-from harness_base.run_point import Unfolding, point_from_plain, point_to_plain
+from harness_base.run_point import point_from_plain, point_to_plain
 from harness_base.run_reader import SUFFIX, RunReader
 from harness_base.run_record import (
     FORMAT,
     LONG_TEXT,
     digest,
-    digest_in,
     set_apart,
     to_line,
     to_text,
 )
 from harness_base.run_writer import LineWriter
-from harness_base.scene_fields import check_scene
+from harness_base.scene_fields import SCENE_FIELDS, USAGE_FIELDS
 from harness_base.snapshot import write_atomic
+from harness_base.standing import keys_begin_at, standing_at
 from harness_base.state import RunState
 from harness_base.types import Branch, KeyChoice, Point, Usage
 
@@ -94,8 +94,8 @@ class RunFile:
             self.path, reader.size, unended=reader.unended, torn=bool(reader.torn)
         )
         self._recorded = Recorded()
-        self._fresh: Unfolding | None = reader.scene
-        """La escena de la punta recién leída, hasta que se entrega."""
+        self._fresh: RunReader | None = reader
+        """El lector, hasta que entrega la escena de la punta o se escribe algo."""
         self._parts: dict[str, str] = {}
         self._entries: list[str] = []
         self._put: list[Any] = []
@@ -125,7 +125,7 @@ class RunFile:
             "origin": [asdict(origin)] if origin else [],
         }
         check_plain(header)
-        write_atomic(path, to_line({"run": to_text(header)}, after=b""))
+        write_atomic(path, to_line({"run": to_text(header)}, after="")[1])
         return cls.open(folder, run, now=now)
 
     @classmethod
@@ -184,23 +184,21 @@ class RunFile:
         at = self._reader.tip if sequence is None else sequence
         if at not in self._reader.lengths:
             raise UnknownPoint(at)
-        if at == self._reader.tip and self._fresh is not None:
-            unfolded, self._fresh = self._fresh, None
-            self._reader.points.clear()
-        else:
-            unfolded = self._read_again().unfold(at)
-        scene = _to_scene(unfolded)
+        fresh, self._fresh = self._fresh, None
+        reader = fresh if fresh and at == self._reader.tip else self._read_again()
+        scene = _to_scene(reader.hand_over(at))
         if at == self._reader.tip:
             self._recorded.remember(scene)
         return scene
 
     def origin_at(self, sequence: int, *, lineage: str, keys: KeyChoice) -> Origin:
         """El origen de una bifurcación que sale de ese punto de control, ya a salvo en el disco."""
+        if keys == "inherit":
+            self.check_return(sequence)
         self.sync()
         if sequence not in self._reader.digests:
             raise UnknownPoint(sequence)
-        found = self._reader.digests[sequence].decode("ascii")
-        return Origin(self.run, sequence, found, lineage, keys)
+        return Origin(self.run, sequence, self._reader.digests[sequence], lineage, keys)
 
     def next_sequence(self) -> int:
         """El número que llevará el próximo punto de control."""
@@ -234,12 +232,33 @@ class RunFile:
     def move_to(self, sequence: int) -> None:
         """Rebobina: mueve la punta a `sequence`, y vuelve cuando está a salvo. Nada se borra.
 
-        Lanza lo que lance `history.rewind`, sin haber cambiado nada.
+        Lanza lo que lance `check_return`, sin haber cambiado nada.
         """
         self._point_to(sequence, accepted=[])
 
-    def _point_to(self, sequence: int, *, accepted: list[int]) -> None:
+    def check_return(self, sequence: int) -> None:
+        """Comprueba que se puede seguir desde ese punto sin repetir nada, y no cambia nada.
+
+        Lanza lo que lance `history.rewind`, y `CannotRewind` si es anterior a las claves de esta
+        ejecución: lo que hubo en medio se hizo con otras.
+        """
         rewind(self.branch, sequence)
+        first = keys_begin_at(self._reader)
+        if sequence < first:
+            raise CannotRewind(
+                f"Las claves de {self.run} empiezan en el punto de control {first}; lo que va detrás "
+                f"del {sequence} se hizo con otras y se repetiría. Bifurca la ejecución de la que "
+                "sale, o esta con claves nuevas."
+            )
+
+    def standing(self, sequence: int) -> list[Intention]:
+        """Lo que sigue en pie, en el mundo, si se vuelve a ese punto (véase `standing`)."""
+        if sequence not in self._reader.lengths:
+            raise UnknownPoint(sequence)
+        return standing_at(self._read_again(), sequence)
+
+    def _point_to(self, sequence: int, *, accepted: list[int]) -> None:
+        self.check_return(sequence)
         self.flush()
         self._parts["tip"] = to_text(sequence)
         if accepted:
@@ -279,9 +298,9 @@ class RunFile:
         if self._new_texts:
             parts["texts"] = to_text(self._new_texts)
         reader = self._reader
-        line = to_line(parts, after=reader.last)
+        found, line = to_line(parts, after=reader.last)
         self._writer.write(line)
-        reader.last = digest_in(line)
+        reader.last = found
         reader.records += 1
         if self._unwritten is not None:
             reader.digests[self._unwritten] = reader.last
@@ -308,7 +327,7 @@ class RunFile:
         if not long:
             return text
         for place, content in long:
-            name = digest(content.encode("utf-8", "surrogatepass")).decode("ascii")
+            name = digest(content.encode("utf-8", "surrogatepass"))
             self._put.append([place, name])
             if name not in self._reader.texts:
                 self._reader.texts[name] = self._new_texts[name] = content
@@ -320,10 +339,11 @@ class RunFile:
         return RunReader.read(self.path)
 
 
-def _to_scene(unfolded: Unfolding) -> RunState:
-    fields = unfolded.fields
-    check_scene({**fields, "messages": []})
-    return RunState(**{**fields, "messages": unfolded.messages, "usage": Usage(**fields["usage"])})
+def _to_scene(plain: dict[str, Any]) -> RunState:
+    """La escena leída; si le sobra o le falta algo, lo dice."""
+    check_fields(plain, SCENE_FIELDS)
+    check_fields(plain["usage"], USAGE_FIELDS, "usage")
+    return RunState(**{**plain, "usage": Usage(**plain["usage"])})
 
 
 def _damaged(reader: RunReader) -> DamagedRun:

@@ -1,7 +1,7 @@
 """Los puntos de control, como van en el archivo de una ejecución, y la escena que dejan.
 
 Un punto es `{"n": número, "add": mensajes nuevos}` y, cuando no son lo normal, `parent` (lo normal:
-n - 1), `keep` (cuántos mensajes del padre siguen; lo normal: todos), `count` (los contadores que
+n - 1), `keep` (cuántos mensajes del padre siguen; lo normal: todos), `count` (los números que
 cambian, en el orden de `COUNTERS`, `null` el que no), `set` y `drop` (los demás campos, por su ruta).
 
 En `add`, un número es el mensaje del padre que está en ese lugar (tras compactar, los que se quedan),
@@ -10,10 +10,10 @@ y una lista `[[respuesta, bloque], …]`, el mensaje con los resultados apuntado
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from harness_base.delta import update_fields
+from harness_base.delta import find_field
 from harness_base.types import Delta, Message, Point
 
 POINT_FIELDS = frozenset({"n", "add", "parent", "keep", "count", "set", "drop"})
@@ -21,13 +21,14 @@ POINT_FIELDS = frozenset({"n", "add", "parent", "keep", "count", "set", "drop"})
 COUNTERS = (
     "/turn",
     "/replies",
+    "/extra/reply",
     "/tokens_used",
     "/usage/input_tokens",
     "/usage/output_tokens",
     "/usage/cache_read_input_tokens",
     "/usage/cache_creation_input_tokens",
 )
-"""Los contadores de una escena, en el orden en que van en `count`."""
+"""Los números de una escena que cambian casi siempre, en el orden en que van en `count`."""
 
 
 def point_to_plain(point: Point, *, inherited: int) -> dict[str, Any]:
@@ -70,27 +71,30 @@ def usual_parent(sequence: int) -> int | None:
     return sequence - 1 or None
 
 
-class Unfolding:
-    """La escena que dejan los puntos según se leen, uno detrás de otro."""
+def add_messages(messages: list[Message], data: Mapping[str, Any]) -> None:
+    """Lleva los mensajes de una escena al punto de control siguiente."""
+    if "keep" in data:
+        del messages[data["keep"] :]
+    messages += data["add"]
 
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.fields: dict[str, Any] = {}
-        """Los campos que no son sus mensajes."""
 
-    def apply(self, data: Mapping[str, Any]) -> None:
-        """Añade un punto de control, hijo del último."""
-        if "keep" in data:
-            del self.messages[data["keep"] :]
-        self.messages += data["add"]
-        if "set" in data or "drop" in data:
-            update_fields(
-                self.fields,
-                Delta(0, [], data.get("set", {}), tuple(data.get("drop", ()))),
-            )
-        for (usage, name), value in zip(_STEPS, data.get("count", ()), strict=False):
+def fields_of(past: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Los campos, sin los mensajes, de la escena a la que llevan esos puntos, desde el primero.
+
+    Lo que devuelve comparte sus valores con esos puntos, que ya no se pueden usar para otra cosa.
+    """
+    scene: dict[str, Any] = {}
+    for data in past:
+        for path, value in data.get("set", {}).items():
+            place, name = find_field(scene, path)
+            place[name] = value
+        for path in data.get("drop", ()):
+            place, name = find_field(scene, path)
+            del place[name]
+        for (inside, name), value in zip(_STEPS, data.get("count", ()), strict=False):
             if value is not None:
-                (self.fields["usage"] if usage else self.fields)[name] = value
+                (scene[inside] if inside else scene)[name] = value
+    return scene
 
 
-_STEPS = [(name.startswith("/usage/"), name.rpartition("/")[2]) for name in COUNTERS]
+_STEPS = [(inside[1:], name) for inside, _, name in (path.rpartition("/") for path in COUNTERS)]

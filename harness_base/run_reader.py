@@ -7,9 +7,10 @@ acepta si está entera (`unended`); si no, nunca llegó a confirmarse (`torn`).
 
 from __future__ import annotations
 
-import json
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,8 +28,8 @@ from harness_base.process_group import Group
 from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
-from harness_base.run_point import POINT_FIELDS, Unfolding, parent_of
-from harness_base.run_record import FORMAT, PARTS, body_of, digest_in, link, put_back
+from harness_base.run_point import POINT_FIELDS, add_messages, fields_of, parent_of
+from harness_base.run_record import FORMAT, LINK_DIGITS, PARTS, digest_in, parts_of, put_back
 from harness_base.types import Message, Position
 
 SUFFIX = ".jsonl"
@@ -72,20 +73,20 @@ class RunReader:
     parents: dict[int, int | None] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)
     """Cuántos mensajes tiene la escena de cada punto."""
-    digests: dict[int, bytes] = field(default_factory=dict)
+    digests: dict[int, str] = field(default_factory=dict)
     """La huella del registro de cada punto."""
     ends: dict[int, str] = field(default_factory=dict)
     """El desenlace apuntado en un punto."""
     texts: dict[str, str] = field(default_factory=dict)
     tip: int = 0
-    scene: Unfolding = field(default_factory=Unfolding)
-    """La escena de la punta."""
+    messages: list[Message] = field(default_factory=list)
+    """Los de la escena de la punta."""
     highest: int = 0
     by: Group = UNKNOWN_GROUP
     records: int = 0
     size: int = 0
     """Bytes de las líneas enteras, contando el salto que le falte a la última."""
-    last: bytes = b""
+    last: str = ""
     """La huella de la última línea."""
     torn: bytes = b""
     unended: bool = False
@@ -109,14 +110,19 @@ class RunReader:
         except FileNotFoundError:
             raise RunNotFound(f"No hay ninguna ejecución en {self.path.name}.") from None
         *lines, tail = data.split(b"\n")
-        for line in lines:
-            self._take_line(line + b"\n")
-        self.torn, self.unended = b"", False
-        if tail and body_of(tail + b"\n") is not None:
-            self._take_line(tail + b"\n")
-            self.unended = True
-        else:
-            self.torn = tail
+        with _nothing_to_collect():
+            for line in lines:
+                self._take_line(line)
+        self._take_tail(tail)
+
+    def _take_tail(self, tail: bytes) -> None:
+        """Lo que hay detrás del último salto: nada, una línea entera sin el suyo, o restos."""
+        self.unended, self.torn = False, tail
+        for whole, rest in ((tail, b""), (tail[:-1], tail[-1:])):  # o con su salto estropeado
+            if whole and parts_of(whole) is not None:
+                self._take_line(whole)
+                self.unended, self.torn = True, rest
+                return
 
     def pending_damage(self) -> list[Damage]:
         """El daño que nadie ha aceptado."""
@@ -130,25 +136,24 @@ class RunReader:
             sequence = self.parents[sequence]
         return past[::-1]
 
-    def unfold(self, sequence: int) -> Unfolding:
-        """La escena de un punto de control, a partir de los puntos leídos."""
-        scene = Unfolding()
-        for place in self.past(sequence):
-            scene.apply(self.points[place])
-        return scene
+    def hand_over(self, sequence: int) -> dict[str, Any]:
+        """La escena de un punto de control, en JSON puro. Solo una vez: ya no es de este lector."""
+        self.go_to(sequence)
+        points, self.points = self.points, {}
+        fields = fields_of(points[place] for place in self.past(sequence))
+        return {**fields, "messages": self.messages}
 
     def _take_line(self, line: bytes) -> None:
-        """Tiene en cuenta una línea entera, o apunta que está dañada."""
+        """Tiene en cuenta una línea entera, sin su salto, o apunta que está dañada."""
         self.records += 1
-        self.size += len(line)
+        self.size += len(line) + 1
         before, self.last = self.last, digest_in(line)
-        body = body_of(line)
-        if body is None:
+        parts = parts_of(line)
+        if parts is None:
             self.damage.append(Damage(self.records, "su huella no coincide"))
             return
-        parts = json.loads(body)
         self._check_known(parts)
-        if parts["after"] != link(before):
+        if parts["after"] != before[:LINK_DIGITS]:
             self._miss()
         try:
             self._take(parts)
@@ -169,14 +174,14 @@ class RunReader:
                 f"{self.path.name} es de la versión {parts['run']['format']} y este código lee hasta "
                 f"la {FORMAT}: actualízalo antes de reanudar."
             )
-        unknown = parts.keys() - PARTS
-        if "point" in parts:
-            unknown |= parts["point"].keys() - POINT_FIELDS
-        if unknown:
-            raise UnknownFields(
-                f"El registro {self.records} de {self.path.name} tiene campos desconocidos: "
-                f"{', '.join(sorted(unknown))}. Quizá lo escribió una versión más nueva."
-            )
+        fields = parts.get("point", {}).keys()
+        if parts.keys() <= PARTS and fields <= POINT_FIELDS:
+            return
+        unknown = sorted((parts.keys() - PARTS) | (fields - POINT_FIELDS))
+        raise UnknownFields(
+            f"El registro {self.records} de {self.path.name} tiene campos desconocidos: "
+            f"{', '.join(unknown)}. Quizá lo escribió una versión más nueva."
+        )
 
     def _take(self, parts: dict[str, Any]) -> None:
         if "texts" in parts:
@@ -211,7 +216,7 @@ class RunReader:
     def _share_past(self, origin: Origin) -> None:
         """Parte del punto del que sale la bifurcación; lanza `HarnessError` si ya no es el mismo."""
         source = RunReader.read(self.path.with_name(f"{origin.run}{SUFFIX}"))
-        if source.digests.get(origin.sequence, b"").decode("ascii") != origin.digest:
+        if source.digests.get(origin.sequence) != origin.digest:
             raise DamagedRun(
                 f"el punto {origin.sequence} de {origin.run}, del que sale esta ejecución, se ha "
                 "perdido o no es el mismo",
@@ -243,18 +248,17 @@ class RunReader:
         sequence, parent = data["n"], parent_of(data)
         if parent is not None and parent not in self.lengths:
             raise LookupError(f"el punto {parent}, su padre, se ha perdido")
-        if (parent or 0) != self.tip:
-            self.go_to(parent)
+        self.go_to(parent)
         add = data["add"]
-        for place, item in enumerate(add):
-            if type(item) is int:
-                add[place] = self.scene.messages[item]
-            elif type(item) is list:
-                add[place] = self._results(item)
-        self.scene.apply(data)
+        if len(add) == 1 and type(add[0]) is list:
+            add[0] = self._results(add[0])
+        elif "keep" in data:
+            messages = self.messages
+            data["add"] = [messages[item] if type(item) is int else item for item in add]
+        add_messages(self.messages, data)
         self.points[sequence] = data
         self.digests[sequence] = self.last
-        self.note_point(sequence, length=len(self.scene.messages))
+        self.note_point(sequence, length=len(self.messages))
 
     def note_point(self, sequence: int, *, length: int) -> None:
         """Apunta que hay un punto de control, hijo de la punta, y la mueve a él."""
@@ -267,12 +271,15 @@ class RunReader:
         """Mueve la punta a un punto de control; `None`, a antes del primero."""
         if sequence is not None and sequence not in self.lengths:
             raise LookupError(f"el punto {sequence} se ha perdido")
-        self.scene = self.unfold(sequence or 0)
+        if sequence != self.tip:
+            self.messages = []
+            for place in self.past(sequence):
+                add_messages(self.messages, self.points[place])
         self.tip = sequence or 0
 
     def _results(self, places: list[list[int]]) -> Message:
         """El mensaje con los resultados apuntados en esas posiciones de la última respuesta."""
-        asked = self.scene.messages[-1]["content"]
+        asked = self.messages[-1]["content"]
         blocks = []
         for reply, block in places:
             result = self.log.result(Position(reply, block))
@@ -282,3 +289,15 @@ class RunReader:
                 result = deepcopy(result)
             blocks.append(result.to_block(asked[block]["id"]))
         return {"role": "user", "content": blocks}
+
+
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """Mientras se lee, todo lo que se crea se queda: buscar basura cada poco sería tiempo perdido."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

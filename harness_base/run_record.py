@@ -1,7 +1,7 @@
 """Un registro del archivo de una ejecución: una línea, con todo lo que se escribe de una vez.
 
-La línea es la huella de sus bytes (32 cifras de una SHA-256: contra accidentes sobran), un espacio y
-un objeto JSON en ASCII con estas partes, de las que va la que haga falta:
+La línea es la huella de su cuerpo (32 cifras de una SHA-256: contra accidentes sobran), un espacio y
+el cuerpo, un objeto JSON en ASCII con estas partes, de las que va la que haga falta:
 
     after    el principio de la huella del registro anterior: la cadena
     run      la cabecera, solo en el primer registro: formato, nombre, linaje, arnés y origen
@@ -27,6 +27,10 @@ FORMAT = 1
 
 DIGEST_DIGITS = 32
 LINK_DIGITS = 16
+BODY = DIGEST_DIGITS + 1
+"""Dónde empieza el cuerpo en una línea."""
+
+_decode = json.JSONDecoder().raw_decode
 
 PARTS = frozenset({"after", "run", "by", "log", "point", "tip", "accepted", "end", "texts", "put"})
 
@@ -39,35 +43,31 @@ def to_text(value: Any) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def to_line(parts: Mapping[str, str], *, after: bytes) -> bytes:
-    """La línea de un registro, con cada parte ya en JSON; `after` es la huella de la anterior."""
-    linked = {"after": to_text(link(after)), **parts}
-    body = "{" + ",".join(f'"{name}":{text}' for name, text in linked.items()) + "}\n"
-    data = body.encode("ascii")
-    return digest(data) + b" " + data
+def to_line(parts: Mapping[str, str], *, after: str) -> tuple[str, bytes]:
+    """La huella y la línea de un registro, con cada parte en JSON; `after`, la huella anterior."""
+    linked = {"after": to_text(after[:LINK_DIGITS]), **parts}
+    body = "{" + ",".join(f'"{name}":{text}' for name, text in linked.items()) + "}"
+    found = digest(body.encode("ascii"))
+    return found, f"{found} {body}\n".encode("ascii")
 
 
-def digest(body: bytes) -> bytes:
-    """La huella de un cuerpo."""
-    return sha256(body).hexdigest()[:DIGEST_DIGITS].encode("ascii")
-
-
-def digest_in(line: bytes) -> bytes:
-    """La huella que dice una línea."""
-    return line[:DIGEST_DIGITS]
-
-
-def link(found: bytes) -> str:
-    """Lo que un registro dice de la huella del anterior."""
-    return found[:LINK_DIGITS].decode("ascii", "replace")
-
-
-def body_of(line: bytes) -> str | None:
-    """El cuerpo de una línea con su salto, o `None` si no es el que se escribió."""
-    body = line[DIGEST_DIGITS + 1 :]
-    if line[DIGEST_DIGITS : DIGEST_DIGITS + 1] != b" " or digest(body) != digest_in(line):
+def parts_of(line: bytes) -> dict[str, Any] | None:
+    """Las partes de una línea sin su salto, o `None` si no es la que se escribió."""
+    text = line.decode("latin-1")
+    if text[DIGEST_DIGITS:BODY] != " " or text[:DIGEST_DIGITS] != digest(memoryview(line)[BODY:]):
         return None
-    return body.decode("ascii")
+    parts: dict[str, Any] = _decode(text, BODY)[0]
+    return parts
+
+
+def digest(body: bytes | memoryview) -> str:
+    """La huella de un cuerpo."""
+    return sha256(body).hexdigest()[:DIGEST_DIGITS]
+
+
+def digest_in(line: bytes) -> str:
+    """La huella que dice una línea."""
+    return line[:DIGEST_DIGITS].decode("latin-1")
 
 
 def set_apart(data: Any, path: list[Any]) -> tuple[Any, list[tuple[list[Any], str]]]:
