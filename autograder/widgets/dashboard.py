@@ -17,7 +17,14 @@ from autograder.demos.ledger import ledger
 from autograder.demos.page import Table
 from autograder.demos.random_moment import random_moment
 from autograder.demos.runs import death_text, new_folder
-from autograder.demos.watched_task import Glance, Program, WatchedTask, base_harness, program_file
+from autograder.demos.watched_task import (
+    DONE,
+    Glance,
+    Program,
+    WatchedTask,
+    base_harness,
+    program_file,
+)
 from autograder.widgets.twin import WithTwin
 
 SEED = 7
@@ -181,5 +188,5 @@ class _Dashboard:
             '<table style="border-collapse:collapse;color:inherit;width:100%">'
             f"<thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
         )
-        over = not self._task.alive and glance.paid > 0
+        over = glance.process == DONE
         self._ledger.value = ledger(self._task.folder)._repr_html_() if over else ""
