@@ -15,11 +15,13 @@ from typing import Literal, Protocol
 
 from harness_base.scene import Scene, reply_number
 from harness_base.tools import Tool, error_result
-from harness_base.types import Call, Effect, Pending, Position, ToolResult
+from harness_base.types import Block, Call, Effect, Pending, Position, ToolResult
 
 Verdict = Literal["hecha", "en_duda", "sin_empezar"]
 
-UNKNOWN = ToolResult("Desenlace desconocido: compruébalo antes de repetir.", is_error=True)
+_UNKNOWN = "Desenlace desconocido"
+
+UNKNOWN = ToolResult(f"{_UNKNOWN}: compruébalo antes de repetir.", is_error=True)
 """Lo que se le contesta al modelo cuando no se sabe si una llamada llegó a hacer su efecto."""
 
 
@@ -32,7 +34,12 @@ def unknown_result(tool: Tool, error: Exception | None = None) -> ToolResult:
         )
     else:
         advice = "compruébalo antes de repetir."
-    return ToolResult(f"Desenlace desconocido{cause}: {advice}", is_error=True)
+    return ToolResult(f"{_UNKNOWN}{cause}: {advice}", is_error=True)
+
+
+def says_unknown(answer: Block) -> bool:
+    """Si un `tool_result` dice que no se sabe cómo acabó la llamada."""
+    return bool(answer.get("is_error")) and str(answer.get("content")).startswith(_UNKNOWN)
 
 
 class Results(Protocol):
