@@ -40,21 +40,20 @@ def audit(
 def to_markdown(found: Mapping[str, Tally], seed: int) -> str:
     """La tabla y lo que hay que saber para leerla."""
     lines = [
-        "| motor | muertes | efectos pedidos | perdidos | duplicados | dice que no lo sabe |",
-        "| --- | --: | --: | --: | --: | --: |",
+        "| motor | muertes | efectos pedidos | duplicados | perdidos | sin avisar | dudas que avisa |",
+        "| --- | --: | --: | --: | --: | --: | --: |",
     ]
     for name, task in KILL_TASKS.items():
         tally = found.get(name)
-        cells = ["no instalado", *[""] * 4] if tally is None else _cells(name, tally)
+        cells = ["no instalado", *[""] * 5] if tally is None else _cells(name, tally)
         lines.append(f"| {task.title} | " + " | ".join(cells) + " |")
     work, latest = round(WORK_S * 1000), round(LATEST_S * 1000)
     notes = [
         f"La herramienta añade una línea a un archivo ajeno, la lleva al disco y trabaja {work} ms "
         f"más. Cada muerte, SIGKILL, llega al azar en los primeros {latest} ms del proceso (semilla "
         f"{seed}); la tarea se continúa hasta que acaba. Los momentos son los mismos para todos.",
-        "Sin sonda, nadie puede saber si lo que estaba en marcha llegó a hacerse: no se repite y se "
-        "dice. «Perdidos» son los efectos que faltan; sin sonda, todos están entre los que no se "
-        "saben.",
+        "Sin sonda, nadie puede saber si lo que estaba en marcha llegó a hacerse: este arnés no lo "
+        "repite, y avisa. «Sin avisar» son los perdidos de los que el motor no dice nada.",
     ]
     if not graph.is_installed():
         notes.append(f"LangGraph no está instalado: `{graph.INSTALL}` y repite la orden.")
@@ -63,5 +62,5 @@ def to_markdown(found: Mapping[str, Tally], seed: int) -> str:
 
 def _cells(name: str, tally: Tally) -> list[str]:
     unknown = "—" if KILL_TASKS[name].modules else integer(tally.unknown)
-    counts = [tally.kills, tally.wanted, tally.lost, tally.doubled]
+    counts = [tally.kills, tally.wanted, tally.doubled, tally.lost, tally.silent]
     return [*map(integer, counts), unknown]

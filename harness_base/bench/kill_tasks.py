@@ -38,8 +38,8 @@ class KillTask:
 
     title: str
     work: Callable[[Path], None]
-    unknown: Callable[[Path], int]
-    """Cuántos efectos dice el motor que no sabe si están."""
+    unknown: Callable[[Path], set[int]]
+    """Los efectos de los que el motor dice que no sabe si están."""
     modules: tuple[str, ...] = ()
     """Lo que importa: antes de que nazca ningún intento, para que ninguno lo pague."""
 
@@ -53,7 +53,7 @@ class _Model:
         item = (len(messages) + 1) // 2
         if item > EFFECTS:
             return Response([{"type": "text", "text": "Hecho."}], "end_turn")
-        call = {"type": "tool_use", "id": f"toolu_{item:04d}", "name": "encargar"}
+        call = {"type": "tool_use", "id": _call_id(item), "name": "encargar"}
         return Response([{**call, "input": {"numero": item}}], "tool_use")
 
 
@@ -93,9 +93,9 @@ def _own(folder: Path, *, probed: bool) -> None:
     file.close()
 
 
-def _own_unknown(folder: Path) -> int:
+def _own_unknown(folder: Path) -> set[int]:
     file = RunFile.open(folder, _RUN)
-    unknown = len(file.log.unknown())
+    unknown = {_item(intention.id) for intention in file.log.unknown()}
     file.close()
     return unknown
 
@@ -118,7 +118,7 @@ def _graph(folder: Path, *, looks_first: bool) -> None:
         item = (seen + 1) // 2
         if item > EFFECTS:
             return AIMessage("Hecho.")
-        call = {"name": "encargar", "args": {"numero": item}, "id": f"toolu_{item:04d}"}
+        call = {"name": "encargar", "args": {"numero": item}, "id": _call_id(item)}
         return AIMessage("", tool_calls=[{**call, "type": "tool_call"}])
 
     config: Any = {"configurable": {"thread_id": _RUN}, "recursion_limit": 100}
@@ -130,8 +130,16 @@ def _graph(folder: Path, *, looks_first: bool) -> None:
         graph.invoke(given, config, durability="sync")
 
 
-def _none(folder: Path) -> int:
-    return 0
+def _none(folder: Path) -> set[int]:
+    return set()
+
+
+def _call_id(item: int) -> str:
+    return f"toolu_{item:04d}"
+
+
+def _item(call_id: str) -> int:
+    return int(call_id.removeprefix("toolu_"))
 
 
 _LANGGRAPH = ("langgraph.checkpoint.sqlite", "harness_base.bench.langgraph_agent")

@@ -38,11 +38,12 @@ class Tally:
     kills: int = 0
     tasks: int = 0
     wanted: int = 0
-    lost: int = 0
     doubled: int = 0
+    lost: int = 0
+    silent: int = 0
+    """Los perdidos de los que el motor no ha dicho nada."""
     unknown: int = 0
-    """Efectos de los que el motor dice que no sabe si están; también cuentan como perdidos si
-    faltan."""
+    """Los efectos de los que el motor dice que no sabe si están."""
 
 
 def moments(seed: int) -> Iterator[float]:
@@ -124,13 +125,16 @@ def _attempt(task: KillTask, folder: Path, moment: float | None) -> bool:
 
 def _count(tally: Tally, task: KillTask, folder: Path) -> Tally:
     done = Outside(folder / FILE).done()
+    unknown = task.unknown(folder)
+    lost = {item for item in range(1, EFFECTS + 1) if not done[item]}
     return replace(
         tally,
         tasks=tally.tasks + 1,
         wanted=tally.wanted + EFFECTS,
-        lost=tally.lost + sum(done[item] == 0 for item in range(1, EFFECTS + 1)),
         doubled=tally.doubled + sum(max(count - 1, 0) for count in done.values()),
-        unknown=tally.unknown + task.unknown(folder),
+        lost=tally.lost + len(lost),
+        silent=tally.silent + len(lost - unknown),
+        unknown=tally.unknown + len(unknown),
     )
 
 
