@@ -1,7 +1,8 @@
 """Un arnés cuya herramienta trabaja en otro proceso, que puede sobrevivirle (caso 21).
 
-`harness MUNDO CARPETA` empieza la tarea; su herramienta lanza `tool MUNDO CLAVE`, que dice que está
-lista, espera a que se cierre la entrada y solo entonces anota.
+`harness MUNDO CARPETA` empieza la tarea con la etapa 4 y `durable MUNDO CARPETA`, con la 6; su
+herramienta lanza `tool MUNDO CLAVE`, que dice que está lista, espera a que se cierre la entrada y
+solo entonces anota.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from harness_base.dangling import Results
+from harness_base.durable import open_run, protect, save_step
 from harness_base.effects import Effects, rerun_all
 from harness_base.intent_log import IntentLog
 from harness_base.loop import Loop, RunResult
 from harness_base.model import Model
 from harness_base.resume import resume
+from harness_base.run_file import RunFile
 from harness_base.snapshot import Checkpointer, read_checkpoint
 from harness_base.state import RunState
 from harness_base.tools import Output, Tool, Toolbox
@@ -42,10 +45,8 @@ class AsksOnce:
         return asks("toolu_1")
 
 
-def harness(
-    world: World, folder: Path, model: Model, now: Callable[[], float]
-) -> tuple[Loop, IntentLog, Path]:
-    """El arnés de la etapa 4, con la herramienta que trabaja fuera."""
+def annotating(world: World) -> Tool:
+    """La herramienta que trabaja fuera."""
 
     def annotate(input: dict[str, Any], /, *, key: str | None = None) -> Output:
         command = [sys.executable, __file__, "tool", str(world.path), str(key)]
@@ -56,16 +57,37 @@ def harness(
         found = world.find_note(str(key))
         return None if found is None else ToolResult(found["nota"])
 
-    schema = {"type": "object"}
-    tool = Tool(
+    return Tool(
         "anotar",
         "Anota.",
-        schema,
+        {"type": "object"},
         annotate,
         Effect.IRREVERSIBLE,
         probe=probe,
         settles_within_s=SETTLES_WITHIN_S,
     )
+
+
+def durable(
+    world: World, folder: Path, model: Model, now: Callable[[], float]
+) -> tuple[Loop, RunFile, RunState]:
+    """El arnés de la etapa 6 con esa herramienta, y la escena por la que va."""
+    resuming = bool(list(folder.glob("*.jsonl")))
+    file = open_run(folder, "r1", resuming=resuming, harness={})
+    file.log.now = now
+    scene = file.scene() if resuming else RunState([TASK])
+    if not resuming:
+        file.checkpoint(scene)
+    tools = Toolbox([annotating(world)])
+    execute, listeners = protect(file, tools, lambda event: save_step(event, file))
+    return Loop(model, "", tools, execute, listeners), file, scene
+
+
+def harness(
+    world: World, folder: Path, model: Model, now: Callable[[], float]
+) -> tuple[Loop, IntentLog, Path]:
+    """El arnés de la etapa 4, con la herramienta que trabaja fuera."""
+    tool = annotating(world)
     log = IntentLog(folder / "registro.jsonl", now=now)
     effects = Effects(log, Toolbox([tool]), "r1")
     checkpoint = folder / "estado.ckpt"
@@ -87,8 +109,12 @@ def main(role: str, world: str, last: str) -> None:
         sys.stdin.read()
         World(Path(world)).add_note(NOTE["factura"], NOTE["texto"], reference=last)
         return
-    loop, *_ = harness(World(Path(world)), Path(last), AsksOnce(), lambda: 0.0)
-    loop.run(RunState([TASK]))
+    place = World(Path(world)), Path(last), AsksOnce(), lambda: 0.0
+    if role == "durable":
+        loop, _, scene = durable(*place)
+        loop.run(scene)
+    else:
+        harness(*place)[0].run(RunState([TASK]))
 
 
 if __name__ == "__main__":

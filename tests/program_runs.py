@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -87,10 +88,12 @@ class Program:
         out, err = self.capsys.readouterr()
         return Answer(int(code), out, err)
 
-    def process(self, *arguments: str, **options: Any) -> subprocess.Popen[str]:
-        """Una petición en otro proceso."""
+    def process(
+        self, *arguments: str, through: Sequence[str] = (), **options: Any
+    ) -> subprocess.Popen[str]:
+        """Una petición en otro proceso; `through`, lo que la lanza, si no es este."""
         return subprocess.Popen(
-            [sys.executable, "-m", "harness_base", *arguments, *self._places(arguments)],
+            [*through, sys.executable, "-m", "harness_base", *arguments, *self._places(arguments)],
             cwd=self.base,
             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
             stdout=subprocess.PIPE,

@@ -218,9 +218,9 @@ def test_case_20_a_tool_killed_while_it_keeps_working_does_not_repeat_its_effect
 class Outlived:
     """Un arnés muerto cuya herramienta sigue viva en otro proceso."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, role: str = "harness") -> None:
         self.world = small_world(folder, Clock())
-        command = [sys.executable, outliving_child.__file__, "harness"]
+        command = [sys.executable, outliving_child.__file__, role]
         self.harness = subprocess.Popen(
             [*command, str(self.world.path), str(folder)],
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},

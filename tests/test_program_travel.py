@@ -53,7 +53,7 @@ def test_a_rewound_run_shows_what_stands_first_and_pays_nothing_twice(done: Prog
 def test_what_was_left_without_its_call_is_explained_after_a_rewind(done: Program) -> None:
     done("--rewind", "r1", "7")
     explained = done("--explain", "r1", "--json").last
-    assert [effect["position"] for effect in explained["orphans"]][0] == "8.2"
+    assert explained["orphans"][0]["position"] == "8.2"
     usage = explained["usage"]
     assert explained["spent"] > sum(usage.values())
     assert "Efectos sin llamada en el historial" in done("--explain", "r1").out
