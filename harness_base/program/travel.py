@@ -29,7 +29,7 @@ def rewind(options: Options, output: Output) -> Exit:
         with closing(file):
             before = file.branch.tip
             try:
-                history.rewind(file.branch, options.sequence)
+                file.check_return(options.sequence)
                 file.scene(options.sequence)
             except UnknownPoint:
                 if damage is not None:
@@ -78,6 +78,8 @@ def fork(options: Options, output: Output) -> Exit:
         closing(RunFile.open(options.dir, options.run)) as file,
     ):
         again = options.keys == "new"
+        if not again:
+            file.check_return(options.sequence)
         standing = _list_standing(output, file, options.sequence, again=again)
         accepted = options.yes or options.dry_run
         if again and standing and not accepted:
@@ -117,8 +119,7 @@ def fork(options: Options, output: Output) -> Exit:
 
 def _list_standing(output: Output, file: RunFile, sequence: int, *, again: bool) -> list[Intention]:
     """Enseña, antes de nada, lo que seguirá en el mundo."""
-    past = history.past_of(file.branch.points, sequence)
-    standing = history.standing_effects(file.entries(), past)
+    standing = file.standing(sequence)
     if standing:
         fate = "se volvería a hacer" if again else "no se hará dos veces"
         output.say(f"Sigue en pie, en el mundo, y {fate}:")
