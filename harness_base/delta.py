@@ -52,10 +52,21 @@ def _common_start(old: list[Message], new: list[Message]) -> int:
     """Cuántos mensajes del principio son los mismos."""
     keep = 0
     for one, other in zip(old, new, strict=False):
-        if one is not other and one != other:
+        if not is_same(one, other):
             break
         keep += 1
     return keep
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Si dos valores JSON son el mismo, con los mismos tipos (`1`, `1.0` y `true` son distintos)."""
+    if one is other:
+        return True
+    if type(one) is not type(other) or one != other:
+        return False
+    if isinstance(one, dict):
+        return all(is_same(value, other[name]) for name, value in one.items())
+    return not isinstance(one, list) or all(map(is_same, one, other))
 
 
 def _changes(
@@ -63,16 +74,13 @@ def _changes(
 ) -> Iterator[tuple[str, Any]]:
     """Cada ruta que cambia, con su valor nuevo o `_GONE`."""
     for name, value in after.items():
-        place = f"{path}/{_escape(name)}"
-        if place == f"/{MESSAGES}":
-            continue
         old = before.get(name, _GONE)
-        if old is value:
+        if old is value or (name == MESSAGES and not path):
             continue
         if isinstance(old, dict) and isinstance(value, dict) and value:
-            yield from _changes(old, value, place)
-        elif type(old) is not type(value) or old != value:
-            yield place, value
+            yield from _changes(old, value, f"{path}/{_escape(name)}")
+        elif not is_same(old, value):
+            yield f"{path}/{_escape(name)}", value
     for name in before:
         if name not in after:
             yield f"{path}/{_escape(name)}", _GONE

@@ -12,6 +12,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from operator import is_
 from typing import Any
 
 from harness_base.errors import MissingFields, NotStorable, UnknownFields, WrongType
@@ -43,12 +44,14 @@ def _is_plain(value: Any, depth: int) -> bool:
     if kind is str:
         return value.isascii() or not _SPLIT_PAIR.search(value)
     if kind is dict:
-        return depth < MAX_DEPTH and all(
-            type(key) is str
-            and (key.isascii() or not _SPLIT_PAIR.search(key))
-            and _is_plain(child, depth + 1)
-            for key, child in value.items()
-        )
+        if depth >= MAX_DEPTH:
+            return False
+        for key, child in value.items():
+            if type(key) is not str or not (key.isascii() or not _SPLIT_PAIR.search(key)):
+                return False
+            if not _is_plain(child, depth + 1):
+                return False
+        return True
     if kind is list:
         return depth < MAX_DEPTH and all(_is_plain(child, depth + 1) for child in value)
     if kind is int:
@@ -122,11 +125,12 @@ def replace_lone(value: Any) -> Any:
         return value if value.isascii() else _LONE.sub("\N{REPLACEMENT CHARACTER}", value)
     if isinstance(value, list):
         items = [replace_lone(item) for item in value]
-        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
+        return value if all(map(is_, items, value)) else items
     if isinstance(value, dict):
-        pairs = [(replace_lone(key), replace_lone(item)) for key, item in value.items()]
-        same = all(a is k and b is v for (a, b), (k, v) in zip(pairs, value.items(), strict=True))
-        return value if same else dict(pairs)
+        keys = [replace_lone(key) for key in value]
+        items = [replace_lone(item) for item in value.values()]
+        same = all(map(is_, keys, value)) and all(map(is_, items, value.values()))
+        return value if same else dict(zip(keys, items, strict=True))
     return value
 
 

@@ -24,12 +24,12 @@ class Outbox:
         self._ready: list[Message] = []
 
     def prepare(self, messages: list[Message]) -> list[Message]:
-        """Una lista nueva con los mensajes listos para enviar."""
+        """Los mensajes listos para enviar. La lista crece de un turno a otro: solo es para mirarla."""
         if messages is not self._source or not self._ends_as_before(messages):
             self._ready = []
         self._ready += [replace_lone(message) for message in messages[len(self._ready) :]]
         self._source, self._last = messages, messages[-1]
-        return list(self._ready)
+        return self._ready
 
     def _ends_as_before(self, messages: list[Message]) -> bool:
         known = len(self._ready)

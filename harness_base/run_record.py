@@ -30,6 +30,7 @@ LINK_DIGITS = 16
 BODY = DIGEST_DIGITS + 1
 """Dónde empieza el cuerpo en una línea."""
 
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 _decode = json.JSONDecoder().raw_decode
 
 PARTS = frozenset({"after", "run", "by", "log", "point", "tip", "accepted", "end", "texts", "put"})
@@ -40,7 +41,7 @@ LONG_TEXT = 4096
 
 def to_text(value: Any) -> str:
     """El JSON de un valor ya comprobado."""
-    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+    return _encode(value)
 
 
 def to_line(parts: Mapping[str, str], *, after: str) -> tuple[str, bytes]:
