@@ -14,6 +14,9 @@ from harness_base.errors import HarnessChanged
 from harness_base.jsonvalue import canonical_bytes
 from harness_base.tools import Toolbox
 
+HARNESS = "harness"
+"""Clave de `scene.extra` con el arnés desde que se aceptaron cambios; si no está, es el de siempre."""
+
 
 def describe(*, model: str, system: str, tools: Toolbox) -> dict[str, str]:
     """Nombre → valor: el id del modelo, la huella de las instrucciones y la de cada herramienta.

@@ -19,6 +19,7 @@ from typing import Any
 
 from harness_base.errors import CannotRewind, DamagedRun, RunExists, UnknownPoint
 from harness_base.history import rewind
+from harness_base.identity import HARNESS
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.jsonvalue import check_fields, check_plain
 from harness_base.run_ancestors import Ancestors
@@ -26,7 +27,7 @@ from harness_base.run_changes import Recorded, plain_fields
 from harness_base.run_entry import entry_to_plain
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
-from harness_base.run_point import point_from_plain, point_to_plain
+from harness_base.run_point import fields_of, point_from_plain, point_to_plain
 from harness_base.run_reader import SUFFIX, RunReader
 from harness_base.run_record import (
     FORMAT,
@@ -82,7 +83,8 @@ class RunFile:
         self.folder = reader.path.parent
         self.run: str = reader.header["run"]
         self.lineage: str = reader.header["lineage"]
-        self.harness: Mapping[str, str] = reader.header["harness"]
+        self.harness = _harness_at(reader, reader.tip)
+        """Con qué arnés se guardó la punta."""
         self.origin = reader.origin
         self.torn = reader.torn
         """La última línea a medias que se encontró al abrir, o `b""`."""
@@ -190,6 +192,10 @@ class RunFile:
         if at == self._reader.tip:
             self._recorded.remember(scene)
         return scene
+
+    def harness_at(self, sequence: int) -> Mapping[str, str]:
+        """Con qué arnés se guardó un punto de control."""
+        return _harness_at(self._read_again(), sequence)
 
     def origin_at(self, sequence: int, *, lineage: str, keys: KeyChoice) -> Origin:
         """El origen de una bifurcación que sale de ese punto de control, ya a salvo en el disco."""
@@ -344,6 +350,19 @@ def _to_scene(plain: dict[str, Any]) -> RunState:
     check_fields(plain, SCENE_FIELDS)
     check_fields(plain["usage"], USAGE_FIELDS, "usage")
     return RunState(**{**plain, "usage": Usage(**plain["usage"])})
+
+
+def _harness_at(reader: RunReader, sequence: int) -> Mapping[str, str]:
+    """El de la cabecera o, si se aceptaron cambios, el que quedó en la escena."""
+    path = f"/extra/{HARNESS}"
+    past = reader.past(sequence)
+    names = (name for place in past for name in reader.points[place].get("set", ()))
+    if any(name.startswith(path) for name in names):
+        again = RunReader.read(reader.path)
+        found: Mapping[str, str] = fields_of(again.points[p] for p in past)["extra"][HARNESS]
+        return found
+    header: Mapping[str, str] = reader.header["harness"]
+    return header
 
 
 def _damaged(reader: RunReader) -> DamagedRun:

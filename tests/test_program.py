@@ -201,7 +201,7 @@ def test_case_19_a_tool_renamed_or_changed_is_named_before_anything_runs(
     assert (program.bytes(), program.world.counts()) == (before, notes)
 
 
-def test_accepted_changes_drop_the_thinking_that_would_no_longer_be_valid(
+def test_accepted_changes_are_kept_in_the_run_and_drop_the_thinking_they_spoil(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program(*SHORT, "--run", "r1", "--max-turns", "2")
@@ -212,11 +212,18 @@ def test_accepted_changes_drop_the_thinking_that_would_no_longer_be_valid(
         more = replace(tools["leer_factura"], description="Devuelve una factura.")
         return Toolbox({**tools, "leer_factura": more}.values())
 
-    monkeypatch.setattr(gear, "office_tools", with_more_text)
-    answer = program("--resume", "r1", "--accept-changes", "--max-turns", "3")
-    assert answer.code == Exit.STOPPED
-    assert "cambia herramienta leer_factura" in answer.out
+    with monkeypatch.context() as patch:
+        patch.setattr(gear, "office_tools", with_more_text)
+        assert program("--resume", "r1").code == Exit.CHANGED
+        answer = program("--resume", "r1", "--accept-changes", "--max-turns", "3")
+        assert answer.code == Exit.STOPPED
+        assert "cambia herramienta leer_factura" in answer.out
+        assert program("--resume", "r1", "--max-turns", "4").code == Exit.STOPPED
+    back = program("--resume", "r1")
+    assert (back.code, "cambia herramienta leer_factura" in back.err) == (Exit.CHANGED, True)
     assert program("--resume", "r1", "--accept-changes").code == Exit.DONE
+    assert program("--fork", "r1", "5", "--keys", "inherit", "--run", "r2").code == Exit.DONE
+    assert program("--resume", "r2").code == Exit.DONE
     assert program.world.balance().exact
 
 

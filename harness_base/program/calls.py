@@ -7,6 +7,7 @@ from typing import Any
 
 from harness_base.intent_log import Intention
 from harness_base.jsonvalue import canonical
+from harness_base.run_entry import PositionIn
 from harness_base.run_file import RunFile
 from harness_base.types import Call, Point, Position
 
@@ -15,8 +16,9 @@ MAX_TEXT = 100
 
 
 def place(position: Position) -> str:
-    """La posición como la escribe una persona: `34.1`."""
-    return f"{position.reply}.{position.block}"
+    """La posición como la escribe una persona: `34.1`, o `r1:34.1` si es de otra ejecución."""
+    run = f"{position.run}:" if isinstance(position, PositionIn) else ""
+    return f"{run}{position.reply}.{position.block}"
 
 
 def line(position: Position, name: str, given: Any) -> str:
@@ -34,16 +36,20 @@ def call_data(call: Call) -> dict[str, Any]:
 
 def intentions_data(file: RunFile, intentions: Sequence[Intention]) -> list[dict[str, Any]]:
     """Cada intención, para un programa, con lo que consta de ella."""
-    points = file.branch.points
+    points = {file.run: file.branch.points}
     found = []
     for intention in intentions:
+        position = intention.position
+        run = position.run if isinstance(position, PositionIn) else file.run
+        if run not in points:
+            points[run] = RunFile.open(file.folder, run).branch.points
         asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
         found.append(
             {
                 "position": place(intention.position),
                 "id": intention.id,
                 "tool": intention.name,
-                "input": input_of(points, intention),
+                "input": input_of(points[run], intention),
                 "effect": intention.effect.value,
                 "state": file.log.state(asked).value,
                 "at": intention.at,

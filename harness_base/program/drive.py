@@ -11,7 +11,7 @@ from harness_base import compaction, scenarios
 from harness_base.compaction import without_thinking
 from harness_base.durable import open_run, protect, reconcile, save_step
 from harness_base.errors import CheckpointNotSaved, ModelError
-from harness_base.identity import differences
+from harness_base.identity import HARNESS, differences
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Limits, Loop, RunResult
 from harness_base.model import Model
@@ -116,6 +116,7 @@ def _scene_of(output: Output, file: RunFile, gear: Gear) -> RunState:
             "anterior: su firma ya no valdría."
         )
         scene.messages = without_thinking(scene.messages)
+        scene.extra[HARNESS] = gear.harness
     return scene
 
 

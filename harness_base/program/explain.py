@@ -13,8 +13,8 @@ from harness_base.dangling import to_calls
 from harness_base.effects import Effects
 from harness_base.errors import HarnessError
 from harness_base.guarded import Plan, Step
-from harness_base.history import standing_effects
 from harness_base.identity import differences
+from harness_base.intent_log import Intention
 from harness_base.ordinals import KEYS
 from harness_base.outcome import INTERRUPTED, outcome_of
 from harness_base.program import folder
@@ -33,6 +33,7 @@ from harness_base.program.report import outcome_words
 from harness_base.program.spent import spent_tokens
 from harness_base.replies import tool_for
 from harness_base.resume import pending_calls
+from harness_base.run_entry import PositionIn
 from harness_base.run_file import RunFile
 from harness_base.run_lock import is_busy
 from harness_base.scene import total_tokens
@@ -62,8 +63,7 @@ def explain(options: Options, output: Output) -> Exit:
         changes = differences(file.harness, gear.harness)
         effects = Effects(file.log, gear.tools, file.lineage)
         pending = what_resume_does(file, effects, scene)
-        past = file.past() if begun else set()
-        orphans = standing_effects(file.entries(), past)
+        orphans = _orphans(file) if begun else []
         unknown = unsettled(file)
         output.data(
             "explanation",
@@ -151,6 +151,16 @@ def _words(file: RunFile, call: Call, tool: Tool, plan: Plan) -> str:
         case Step.PROBE:
             return "en duda: se pregunta fuera; si aún no consta, se dirá que no se sabe"
     return "en duda, y no hay cómo saberlo: no se repite y se dirá que no se sabe"
+
+
+def _orphans(file: RunFile) -> list[Intention]:
+    """Lo que está, o puede estar, en el mundo y ninguna llamada del historial lo pidió."""
+    past = file.past()
+    return [
+        intention
+        for intention in file.standing(file.branch.tip)
+        if isinstance(intention.position, PositionIn) or intention.position.reply not in past
+    ]
 
 
 def _what_happened(output: Output, file: RunFile, scene: RunState, *, busy: bool) -> None:

@@ -24,7 +24,7 @@ Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 YES_NO: Schema = {"type": "boolean"}
-PLACE: Schema = {"type": "string", "pattern": r"^\d+\.\d+$"}
+PLACE: Schema = {"type": "string", "pattern": r"^([A-Za-z0-9._-]+:)?\d+\.\d+$"}
 ANYTHING: Schema = {}
 
 

@@ -99,7 +99,8 @@ def fork(options: Options, output: Output) -> Exit:
             ) from None
         if not options.dry_run:
             origin = file.origin_at(options.sequence, lineage=branch.lineage, keys=options.keys)
-            RunFile.create(options.dir, name, harness=file.harness, origin=origin).close()
+            harness = file.harness_at(options.sequence)
+            RunFile.create(options.dir, name, harness=harness, origin=origin).close()
         output.data(
             "forked",
             run=name,
@@ -113,6 +114,10 @@ def fork(options: Options, output: Output) -> Exit:
     verb = "Saldría" if options.dry_run else "Sale"
     output.say(f"{verb} la ejecución {name} del punto {options.sequence} de {options.run}.")
     if not options.dry_run:
+        if options.keys == "inherit":
+            output.detail(
+                f"Desde ahora sigue solo una de las dos: {options.run} no mira lo que haga {name}."
+            )
         output.detail(how_to_resume(options, name))
     return Exit.DONE
 
