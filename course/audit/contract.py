@@ -6,6 +6,8 @@ el contrato que CMD tiene que cumplir:
   CMD --resume ID --world MUNDO --dir CARPETA   la continúa, después de una muerte
   - Estado de salida 0: la tarea ha terminado. Cualquier otro: no ha podido.
   - Si al continuar dice que no puede (murió antes de guardar nada), se repite con --run.
+  - Lo que no puede saber cómo acabó no lo repite, y lo dice al terminar, en una línea como
+    «No se sabe cómo acabó: UNA, OTRA.»: ahí, lo que falte se perdió con aviso.
   - MUNDO es un archivo de harness_base.world, donde quedan sus efectos; CARPETA es solo suya.
     Al empezar no existe ninguno de los dos.
   - Dos tareas iguales tienen los mismos efectos.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import CourseError
+
+_DOUBTS = re.compile(r"No se sabe cómo acabó: (.+?)(?:\.\s|\.?\Z)")
 
 GROUP_DIES_IN_S = 5.0
 """Lo que se espera a que desaparezca un grupo que ya ha recibido SIGKILL."""
@@ -27,6 +30,8 @@ class Attempt:
     """El estado de salida; negativo si lo mató una señal ajena; `None` si lo matamos nosotros."""
     seconds: float
     said: str
+    doubts: int
+    """De cuántas llamadas dijo que no sabe cómo acabaron."""
     left_behind: bool
     """Si al terminar por su cuenta dejó procesos suyos en marcha."""
 
@@ -71,14 +76,20 @@ class Program:
             left_behind = _kill_group(process.pid) and status is not None
             process.wait()
             _wait_for_group(process.pid)
-        return Attempt(option, status, seconds, self._said(said_from), left_behind)
+        lines = self._said(said_from)
+        last = lines[-1].strip() if lines else ""
+        return Attempt(option, status, seconds, last, _doubts(lines), left_behind)
 
-    def _said(self, start: int) -> str:
-        """La última línea que dijo desde esa posición del archivo."""
+    def _said(self, start: int) -> list[str]:
+        """Lo que dijo desde esa posición del archivo."""
         with self.log.open("rb") as log:
             log.seek(start)
-            lines = log.read().decode("utf-8", "replace").strip().splitlines()
-        return lines[-1].strip() if lines else ""
+            return log.read().decode("utf-8", "replace").strip().splitlines()
+
+
+def _doubts(lines: Sequence[str]) -> int:
+    found = [match for line in lines if (match := _DOUBTS.search(line)) is not None]
+    return len(found[-1].group(1).split(", ")) if found else 0
 
 
 def _kill_group(group: int) -> bool:

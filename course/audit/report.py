@@ -30,6 +30,7 @@ def to_plain(audit: Audit) -> dict[str, Any]:
         "kills": audit.kills,
         "passed": audit.passed,
         "lost": _total(audit, "lost"),
+        "lost_silently": _silent(audit),
         "doubled": _total(audit, "doubled"),
         "foreign": _total(audit, "foreign"),
         "tasks": [
@@ -37,6 +38,7 @@ def to_plain(audit: Audit) -> dict[str, Any]:
                 "task": task.number,
                 "kills": task.kills,
                 "trouble": task.trouble,
+                "lost_silently": task.lost_silently,
                 "left_behind": task.left_behind,
                 **{name: list(map(list, found)) for name, found in asdict(task.damage).items()},
                 "attempts": [asdict(attempt) for attempt in task.attempts],
@@ -50,7 +52,7 @@ def _lines(audit: Audit) -> Iterator[str]:
     yield f"Auditoría de: {shlex.join(audit.command)}"
     yield f"  sin interrupciones   {_seconds(audit.seconds)}, {_kinds(audit.wanted)}"
     yield f"  muertes (SIGKILL)    {audit.kills} en {len(audit.tasks)} tareas; semilla {audit.seed}"
-    yield f"  perdidos             {_total(audit, 'lost')}"
+    yield f"  perdidos             {_lost(audit)}"
     yield f"  duplicados           {_total(audit, 'doubled')}"
     if foreign := _total(audit, "foreign"):
         yield f"  fuera de la tarea    {foreign}"
@@ -58,18 +60,22 @@ def _lines(audit: Audit) -> Iterator[str]:
         yield from _troubles(task)
     if not audit.kills:
         yield "… El programa acaba antes de que llegue ninguna muerte: no se ha probado nada."
-    elif audit.passed:
-        yield "✓ Nada perdido, nada duplicado."
-    else:
+    elif not audit.passed:
         yield "✗ No sobrevive a que lo maten."
+    elif _total(audit, "lost"):
+        yield "✓ Nada duplicado, y nada perdido sin avisar."
+    else:
+        yield "✓ Nada perdido, nada duplicado."
 
 
 def _troubles(task: Task) -> Iterator[str]:
     after = f"tarea {task.number}, tras {_deaths(task)}"
     if task.trouble is not None:
         yield f"✗ {after}: {task.trouble}"
+    if task.damage.lost and not task.lost_silently:
+        yield f"• {after}, falta y el programa avisa de que no lo sabe: {_named(task.damage.lost)}"
     for title, effects in (
-        ("se ha perdido", task.damage.lost),
+        ("se ha perdido", task.damage.lost if task.lost_silently else ()),
         ("está de más", task.damage.doubled),
         ("no es de la tarea", task.damage.foreign),
     ):
@@ -106,6 +112,15 @@ def _kinds(effects: Counter[Effect]) -> str:
 
 def _total(audit: Audit, kind: str) -> int:
     return sum(len(getattr(task.damage, kind)) for task in audit.tasks)
+
+
+def _silent(audit: Audit) -> int:
+    return sum(task.lost_silently for task in audit.tasks)
+
+
+def _lost(audit: Audit) -> str:
+    lost, silent = _total(audit, "lost"), _silent(audit)
+    return f"{lost}" if lost == silent else f"{lost}, sin avisar {silent}"
 
 
 def _seconds(seconds: float) -> str:

@@ -33,8 +33,14 @@ class Task:
         return sum(attempt.was_killed for attempt in self.attempts)
 
     @property
+    def lost_silently(self) -> int:
+        """Los efectos perdidos que no caben en las dudas que el programa avisa al terminar."""
+        return max(len(self.damage.lost) - self.attempts[-1].doubts, 0)
+
+    @property
     def is_right(self) -> bool:
-        return self.trouble is None and not self.damage
+        twice = self.damage.doubled or self.damage.foreign
+        return self.trouble is None and not twice and not self.lost_silently
 
     @property
     def left_behind(self) -> bool:

@@ -73,7 +73,10 @@ def _audit(arguments: argparse.Namespace, place: Path) -> Audit:
     from course.audit.tasks import audit
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
         bar = progress.add_task("Primero, sin interrupciones", total=arguments.kills)
 
         def tell(found: Audit) -> None:

@@ -92,7 +92,13 @@ def _task(
     first: Sequence[str], again: Sequence[str], place: Path, turns: int, console: Console
 ) -> Story:
     columns = (TextColumn("   {task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TextColumn("turnos"), console=console, transient=True) as progress:
+    with Progress(
+        *columns,
+        TextColumn("turnos"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
         bar = progress.add_task("", total=turns)
 
         def on_start(command: Sequence[str]) -> None:

@@ -85,7 +85,7 @@ def _measure(options: Namespace, console: Console) -> int:
 
 
 def _audit(options: Namespace, console: Console) -> int:
-    with Progress(console=console, transient=True) as progress:
+    with _progress(console) as progress:
         tasks: dict[str, TaskID] = {}
 
         def tell(title: str, part: float) -> None:
@@ -107,7 +107,7 @@ def _measure_all(turns: Sequence[int], rounds: int, place: Path, console: Consol
     engines = [name for name in ENGINES if graph.is_installed() or name not in NEEDS_LANGGRAPH]
     counted: dict[str, float] = {}
     found: list[Row] = []
-    with Progress(console=console, transient=True) as progress:
+    with _progress(console) as progress:
         if fsyncs.is_available():
             for name in progress.track(engines, description="Cuento los fsync"):
                 counted[name] = fsyncs.per_turn(name, place=place)
@@ -117,6 +117,10 @@ def _measure_all(turns: Sequence[int], rounds: int, place: Path, console: Consol
             measured = measure(engines, count, rounds=rounds, place=place, on_progress=tell)
             found += rows(measured, counted)
     return found
+
+
+def _progress(console: Console) -> Progress:
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
 def _tell(progress: Progress, task: TaskID, part: float) -> None:
