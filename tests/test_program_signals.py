@@ -36,7 +36,9 @@ class Interrupted:
         self.after: list[str] = []
 
     @contextmanager
-    def progress(self, output: Output, measure: Measure) -> Iterator[tuple[Listener, ...]]:
+    def progress(
+        self, output: Output, measure: Measure, turn: int
+    ) -> Iterator[tuple[Listener, ...]]:
         yield (self.listen,)
 
     def listen(self, event: Event) -> None:

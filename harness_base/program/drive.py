@@ -81,7 +81,7 @@ def _work(
     """Lleva la tarea desde `scene` hasta que acaba, se pausa o algo falla."""
     pause = Pause(file.sync)
     try:
-        with pause.on_signals(), progress(output, gear.paid) as shown:
+        with pause.on_signals(), progress(output, gear.paid, scene.turn) as shown:
             execute, listeners = protect(file, gear.tools, partial(_save, file))
             loop = Loop(
                 model,

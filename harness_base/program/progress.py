@@ -15,14 +15,14 @@ Measure = Callable[[], tuple[int, int]]
 
 
 @contextmanager
-def progress(output: Output, measure: Measure) -> Iterator[tuple[Listener, ...]]:
+def progress(output: Output, measure: Measure, turn: int) -> Iterator[tuple[Listener, ...]]:
     """Los oyentes que cuentan cómo va la tarea."""
     if output.as_json:
         yield (lambda event: _json(output, event),)
     elif output.quiet:
         yield ()
     elif sys.stderr.isatty():
-        with _bar(measure) as listener:
+        with _bar(measure, turn) as listener:
             yield (listener,)
     else:
         yield (lambda event: _line(output, event),)
@@ -43,7 +43,7 @@ def _line(output: Output, event: Event) -> None:
 
 
 @contextmanager
-def _bar(measure: Measure) -> Iterator[Listener]:
+def _bar(measure: Measure, turn: int) -> Iterator[Listener]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
@@ -57,7 +57,7 @@ def _bar(measure: Measure) -> Iterator[Listener]:
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         done, total = measure()
-        task = bar.add_task("", total=total, completed=done, turn=0, doing="")
+        task = bar.add_task("", total=total, completed=done, turn=turn, doing="")
 
         def show(event: Event) -> None:
             doing = event.call.name if event.call else "pregunta al modelo"
