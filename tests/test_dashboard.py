@@ -56,6 +56,10 @@ def test_the_base_harness_killed_at_random_pays_twice(
     assert "9 facturas pagadas más de una vez" in repr(shown)
 
 
+def test_without_a_program_there_is_nothing_to_kill() -> None:
+    assert repr(kill_and_relaunch("no_hay.py", seed=7)) == "Pendiente: todavía no existe no_hay.py."
+
+
 def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:
     task = WatchedTask(base_harness(), new_folder())
     task.launch()

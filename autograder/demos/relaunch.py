@@ -16,6 +16,8 @@ def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table 
 
     Sin `program`, el arnés del curso anterior, que no sabe seguir.
     """
+    if program is not None and not Path(program).exists():
+        return Note(f"Pendiente: todavía no existe {Path(program).name}.")
     moment = random_moment(seed)
     chosen = base_harness() if program is None else program_file(Path(program).absolute())
     task = WatchedTask(chosen, new_folder())
