@@ -170,7 +170,7 @@ _FORK = {
         idea="Quizá contabas con que bastaba pedirlas. La clave sale del linaje.",
         where=_MOVE,
     ),
-    "otro-linaje": Text(
+    "linaje-inventado": Text(
         did="{hecho}.",
         expected="Esperaba el linaje `{esperado}`.",
         seen="Es `{visto}`.",

@@ -38,7 +38,7 @@ _HOPELESS = {
     "linaje-del-padre",
     "hereda-con-otro-linaje",
     "nuevas-con-linaje-viejo",
-    "otro-linaje",
+    "linaje-inventado",
     "pierde-el-pasado",
     "sin-nombre-propio",
     "permiso-para-heredar",
@@ -127,7 +127,7 @@ def _explain_fork(branch: Plain, case: Fork, got: Plain) -> Finding | None:
         return finding("sin-nombre-propio", hecho=told, visto=seen["run"])
     wanted = branch["lineage"] if case.options["keys"] == "inherit" else case.options["run"]
     if seen["lineage"] != wanted:
-        name = case.lineages.get(seen["lineage"], "otro-linaje")
+        name = case.lineages.get(seen["lineage"], "linaje-inventado")
         return finding(name, hecho=told, esperado=wanted, visto=seen["lineage"])
     if not past_of(branch, case.sequence) <= set(seen["points"]) or seen["changed"]:
         return finding("pierde-el-pasado", hecho=told)

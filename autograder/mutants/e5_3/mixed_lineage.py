@@ -1,5 +1,5 @@
 EXERCISE = "5.3"
-DIAGNOSIS = "otro-linaje"
+DIAGNOSIS = "linaje-inventado"
 MISCONCEPTION = "El linaje nuevo lleva el viejo delante."
 POINTS = 2
 
