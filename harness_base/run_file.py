@@ -24,19 +24,12 @@ from harness_base.intent_log import Intention, LogEntry
 from harness_base.jsonvalue import check_fields, check_plain
 from harness_base.run_ancestors import Ancestors
 from harness_base.run_changes import Recorded, plain_fields
-from harness_base.run_entry import entry_to_plain
+from harness_base.run_draft import Draft
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import fields_of, point_from_plain, point_to_plain
 from harness_base.run_reader import SUFFIX, RunReader
-from harness_base.run_record import (
-    FORMAT,
-    LONG_TEXT,
-    digest,
-    set_apart,
-    to_line,
-    to_text,
-)
+from harness_base.run_record import FORMAT, to_line, to_text
 from harness_base.run_writer import LineWriter
 from harness_base.scene_fields import SCENE_FIELDS, USAGE_FIELDS
 from harness_base.snapshot import write_atomic
@@ -98,12 +91,7 @@ class RunFile:
         self._recorded = Recorded()
         self._fresh: RunReader | None = reader
         """El lector, hasta que entrega la escena de la punta o se escribe algo."""
-        self._parts: dict[str, str] = {}
-        self._entries: list[str] = []
-        self._put: list[Any] = []
-        self._new_texts: dict[str, str] = {}
-        self._asked: Any = ()
-        self._unwritten: int | None = None
+        self._draft = Draft(reader.texts, reader.by)
 
     @classmethod
     def create(
@@ -225,11 +213,9 @@ class RunFile:
         point = Point(sequence, reader.tip or None, delta)
         data = point_to_plain(point, inherited=reader.lengths.get(reader.tip, 0))
         data["add"] = self._recorded.shorten(delta, scene, self.log.result)
-        if "point" in self._parts:
+        if self._draft.point is not None:
             self.flush()
-        self._parts["point"] = self._encode(data, ["point"])
-        self._unwritten = sequence
-        self._asked = delta.add[-1]["content"] if delta.add else ()
+        self._draft.add_point(data)
         reader.note_point(sequence, length=len(scene.messages))
         self._recorded.remember(scene, fields)
         self._fresh = None
@@ -266,9 +252,9 @@ class RunFile:
     def _point_to(self, sequence: int, *, accepted: list[int]) -> None:
         self.check_return(sequence)
         self.flush()
-        self._parts["tip"] = to_text(sequence)
+        self._draft.set("tip", sequence)
         if accepted:
-            self._parts["accepted"] = to_text(accepted)
+            self._draft.set("accepted", accepted)
         self._reader.tip = sequence
         self._recorded, self._fresh = Recorded(), None
         self.sync()
@@ -278,40 +264,27 @@ class RunFile:
         if self.outcome == outcome:
             return
         self.flush()
-        self._parts["end"] = to_text([outcome, self._reader.tip])
+        self._draft.set("end", [outcome, self._reader.tip])
         self._reader.ends[self._reader.tip] = outcome
         self.sync()
 
     def add_entry(self, entry: LogEntry) -> None:
         """Anota una entrada del registro con intención."""
-        beside = self._asked if self._unwritten == entry.position.reply else ()
-        data = entry_to_plain(entry, beside)
-        check_plain(data, "log")
-        if isinstance(entry, Intention) and entry.group != self._reader.by:
-            self._parts["by"] = to_text(list(entry.group))
-            self._reader.by = entry.group
-        self._entries.append(self._encode(data, ["log", len(self._entries)]))
+        self._draft.add_entry(entry)
 
     def flush(self) -> None:
         """Escribe lo anotado, en un solo registro, sin esperar al disco."""
-        parts = dict(self._parts)
-        if self._entries:
-            parts["log"] = f"[{','.join(self._entries)}]"
+        parts = self._draft.parts()
         if not parts:
             return
-        if self._put:
-            parts["put"] = to_text(self._put)
-        if self._new_texts:
-            parts["texts"] = to_text(self._new_texts)
         reader = self._reader
         found, line = to_line(parts, after=reader.last)
         self._writer.write(line)
         reader.last = found
         reader.records += 1
-        if self._unwritten is not None:
-            reader.digests[self._unwritten] = reader.last
-        self._parts, self._entries, self._put, self._new_texts = {}, [], [], {}
-        self._unwritten = None
+        if self._draft.point is not None:
+            reader.digests[self._draft.point] = found
+        self._draft = self._draft.next()
 
     def sync(self) -> None:
         """Escribe lo anotado y espera a que llegue al disco.
@@ -325,19 +298,6 @@ class RunFile:
     def close(self) -> None:
         """Suelta el archivo; lo anotado y no escrito se pierde, como si el proceso muriera."""
         self._writer.close()
-
-    def _encode(self, data: Any, path: list[Any]) -> str:
-        """El JSON de una parte, con sus textos largos aparte."""
-        text = to_text(data)
-        short, long = set_apart(data, path) if len(text) >= LONG_TEXT else (data, [])
-        if not long:
-            return text
-        for place, content in long:
-            name = digest(content.encode("utf-8", "surrogatepass"))
-            self._put.append([place, name])
-            if name not in self._reader.texts:
-                self._reader.texts[name] = self._new_texts[name] = content
-        return to_text(short)
 
     def _read_again(self) -> RunReader:
         """El archivo, leído de nuevo: lo que sale de ahí no es de nadie más."""
