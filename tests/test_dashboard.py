@@ -56,8 +56,12 @@ def test_the_base_harness_killed_at_random_pays_twice(
     assert "9 facturas pagadas más de una vez" in repr(shown)
 
 
-def test_without_a_program_there_is_nothing_to_kill() -> None:
+def test_a_program_that_is_missing_or_unfinished_is_pending(tmp_path: Path) -> None:
     assert repr(kill_and_relaunch("no_hay.py", seed=7)) == "Pendiente: todavía no existe no_hay.py."
+    program = tmp_path / "a_medias.py"
+    program.write_text("raise SystemExit('error: ejercicio 6.2 pendiente')\n", encoding="utf-8")
+    shown = repr(kill_and_relaunch(program, seed=7))
+    assert shown.startswith("Pendiente: resuelve") and "ejercicio 6.2" in shown
 
 
 def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:

@@ -10,6 +10,9 @@ from autograder.demos.random_moment import random_moment
 from autograder.demos.runs import death_text, new_folder
 from autograder.demos.watched_task import DONE, KILLED, WatchedTask, base_harness, program_file
 
+PENDING = "pendiente"
+"""Lo que dice un programa exportado a medias."""
+
 
 def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table | Note:
     """Mata `program` con SIGKILL en el momento que dice `seed`, lo lanza otra vez y hace cuentas.
@@ -28,6 +31,11 @@ def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table 
         before = "Lo lanzan otra vez: " if again else ""
         if ending == KILLED:
             print(death_text(moment))
+        elif PENDING in ending:
+            return Note(
+                "Pendiente: resuelve los ejercicios de arriba, exporta otra vez el programa y vuelve "
+                f"a ejecutar esta celda ({ending})."
+            )
         elif ending == DONE:
             print(f"{before}la tarea ha terminado.")
         else:

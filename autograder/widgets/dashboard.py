@@ -52,7 +52,7 @@ def static_twin(programs: list[Program]) -> Table:
     marked: set[int] = set()
     for program in programs:
         task = WatchedTask(program, new_folder())
-        for when, extra in (("al morir", ("--kill-at", moment)), ("al acabar", ())):
+        for when, extra in (("primera vez", ("--kill-at", moment)), ("segunda vez", ())):
             task.launch(*extra)
             task.finish()
             glance = task.look()
