@@ -159,7 +159,7 @@ TEXTS = {
         where="Mira «Cortar no es rebobinar».",
     ),
     "llamadas-sin-fondo": Text(
-        did="Pedí la escena de {caso}.",
+        did="Pedí la escena de un punto: {caso}.",
         seen="Salió `RecursionError`: Python no deja llamar en cadena tantas veces.",
         idea="Quizá contabas con que el camino es corto. Una tarea larga tiene miles de puntos.",
         where="Mira si el camino hasta el primero se puede recorrer con un `while`.",

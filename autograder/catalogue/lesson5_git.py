@@ -27,7 +27,8 @@ TEXTS = {
     ),
     "nadie-guarda-la-escena": Text(
         did="Para `{cosa}` elegiste `ninguno`.",
-        seen="Es parte de la escena, y la escena está entera en cada punto de control.",
+        seen="Son parte de la escena, y la de cada punto de control se puede reconstruir entera.",
+        idea="Quizá contabas con que lo dicho no se puede desdecir.",
         where="Mira «Un árbol de diferencias».",
     ),
     "ordinales-dados-por-perdidos": Text(

@@ -6,7 +6,7 @@ from autograder.catalogue.text import Text
 
 _STAYS = "Mira «Lo que no vuelve»."
 _ASKED = "Pregunté qué sigue en pie: {caso}."
-_WANTED = "Esperaba {esperado} (respuesta y bloque)."
+_WANTED = "Esperaba {esperado}."
 
 TEXTS = {
     "no-devuelve-intenciones": Text(

@@ -11,6 +11,7 @@ from autograder.exercises.standing_cases import IDEAS, Case, cases_for, right
 from autograder.probes import p5_2
 from autograder.verdict import PASSED, Finding, Verdict, finding, judged
 
+_NONE = "ninguno"
 _SHARE = 0.25
 """Lo que quita cada idea equivocada; las de `_HOPELESS`, todo."""
 _HOPELESS = {
@@ -52,9 +53,10 @@ def _explain(case: Case, got: Mapping[str, Json], alone: str) -> Finding | None:
     if strange is not None:
         return finding("no-devuelve-intenciones", visto=f"lista con algo de tipo {_kind(strange)}")
     name = name_of(IDEAS, case, got, alone) or "otros-efectos"
-    return finding(
-        name, caso=case.told, esperado=_places(right(case)["listed"]), visto=_places(got["listed"])
-    )
+    wanted = _places(right(case)["listed"])
+    if wanted != _NONE:
+        wanted += " (respuesta y bloque)"
+    return finding(name, caso=case.told, esperado=wanted, visto=_places(got["listed"]))
 
 
 def _kind(item: Json) -> str:
@@ -63,7 +65,7 @@ def _kind(item: Json) -> str:
 
 def _places(listed: list[Json]) -> str:
     """Las posiciones, para el mensaje: `4.0, 6.1`."""
-    return ", ".join(f"{reply}.{block}" for reply, block, _ in listed) or "ninguno"
+    return ", ".join(f"{reply}.{block}" for reply, block, _ in listed) or _NONE
 
 
 EXERCISE = Exercise(

@@ -47,6 +47,7 @@ _IMPLIED = {
     "dentro-de-una-pareja": {"mira-solo-la-diferencia", "media-pareja", "bifurca-en-una-pareja"},
     "otra-punta-en-silencio": {"bifurca-en-una-pareja", "otra-punta"},
     "mira-solo-la-diferencia": {"media-pareja"},
+    "texto-tomado-por-llamada": {"solo-hacia-atrás"},
     "otra-punta": {"bifurca-en-la-punta"},
 }
 """Lo que falla por la misma idea y no hace falta contar aparte."""
@@ -72,7 +73,8 @@ def judge(learner: Learner) -> Verdict:
     )
     if not found and not forked:
         return PASSED
-    return judged(half + _worth(forked), list((found | forked).values()))
+    told = [*found.values(), *(item for name, item in forked.items() if name not in found)]
+    return judged(half + _worth(forked), told)
 
 
 def _first_of_each(

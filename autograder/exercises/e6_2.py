@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from unittest import mock
 
 from autograder.diagnose import explain
 from autograder.exercise import Exercise, Learner
@@ -23,13 +24,15 @@ from autograder.exercises.program_check import (
 from autograder.exercises.program_deaths import interrupted
 from autograder.exercises.program_left import Left
 from autograder.faults.replay import Tree
+from autograder.faults.session import scratch
 from autograder.probes.program_task import RUNS
 from autograder.verdict import PASSED, Finding, Stopped, Verdict, finding, judged
-from harness_base.run_record import digest
+from harness_base.errors import NewerFormat
+from harness_base.run_file import RunFile
+from harness_base.run_record import FORMAT
 
 FILE = f"{RUNS}/r1.jsonl"
 ACCEPT = "--accept-changes"
-_FORMAT = re.compile(rb'"format":\d+')
 CHANGES: Mapping[str, Mapping[str, str]] = {
     "una herramienta de menos": {"tools": "falta"},
     "una herramienta de más": {"tools": "sobra"},
@@ -141,11 +144,10 @@ def _damaged() -> Tree:
 
 def _newer() -> Tree:
     """Una ejecución que escribió una versión posterior."""
-    half = interrupted()
-    body = _bytes(half).partition(b"\n")[0].partition(b" ")[2] + b"\n"
-    body, changed = _FORMAT.subn(rb'"format":99', body, count=1)
-    assert changed
-    return {**half, FILE: digest(body) + b" " + body}
+    with scratch() as folder, mock.patch("harness_base.run_file.FORMAT", FORMAT + 7):
+        with suppress(NewerFormat):  # se crea, y al abrirla ya no se entiende
+            RunFile.create(folder, "r1", harness=_harness())
+        return {**interrupted(), FILE: (folder / "r1.jsonl").read_bytes()}
 
 
 def _bytes(tree: Tree) -> bytes:

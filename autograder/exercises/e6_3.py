@@ -8,7 +8,6 @@ from functools import cache
 from autograder.exercise import Exercise, Learner
 from autograder.exercises.program_check import (
     AGAIN,
-    EMPTY,
     REFERENCE,
     Program,
     climb_from,
@@ -124,7 +123,7 @@ def _refused() -> Tree:
         file.checkpoint(scene)
         file.sync()
         file.close()
-        return {**EMPTY, f"{RUNS}/r1.jsonl": (folder / "r1.jsonl").read_bytes()}
+        return {**start.tree, f"{RUNS}/r1.jsonl": (folder / "r1.jsonl").read_bytes()}
 
 
 EXERCISE = Exercise(

@@ -14,6 +14,7 @@ from typing import Any
 from autograder.children.plain import Json, same
 from autograder.exercises.histories import call, result, said, user
 from autograder.exercises.ideas import Ideas
+from autograder.spanish import whole
 from harness_base.delta import update_fields
 from harness_base.types import Delta, Message
 
@@ -187,8 +188,8 @@ def cases_for(rng: Random) -> list[Case]:
         Case(tuple(line), 2, "el 2 de una línea de 5"),
         Case(tuple(line), 3, "el 3 de una línea de 5, con un campo que ya no está"),
         Case(tuple(quiet), 4, "el 4, que cambia un campo y no añade ningún mensaje"),
-        Case(tuple(compacted), 4, "el 4, que compacta: `keep` es 1 y había 3 mensajes"),
-        Case(tuple(restarted), 4, "el 4, que compacta: `keep` es 0 y había 3 mensajes"),
+        Case(tuple(compacted), 4, "el 4, que compacta (`keep` es 1 y había 3 mensajes)"),
+        Case(tuple(restarted), 4, "el 4, que compacta (`keep` es 0 y había 3 mensajes)"),
         Case(tuple(tree), 6, "el 6, cuyo padre es el 3; el 4 y el 5 son de un camino abandonado"),
         Case(tuple(tree), 5, "el 5, del camino abandonado"),
         Case(tuple(forked), 5, "el 5, cuyo padre es el 3; el 4, abandonado, había compactado"),
@@ -203,4 +204,4 @@ def long_case() -> Case:
     for number in range(2, LONG + 1):
         add = [said("Sigo.")] if number % 300 == 0 else []
         points.append(point(number, number - 1, (number - 1) // 300 + 1, add, {"/turn": number}))
-    return Case(tuple(points), LONG, f"el último de una tarea con {LONG} puntos de control")
+    return Case(tuple(points), LONG, f"el último de una tarea con {whole(LONG)} puntos de control")

@@ -176,9 +176,9 @@ def cases_for(rng: Random) -> list[Case]:
             sent(4), not_done(4), sent(6), done(6),
         ),
         case(
-            "dos pagos: el de la 3, de un camino abandonado, y el de la 7; quedan detrás 1, 2, 5 y 6",
+            "dos pagos, el de la 3, de un camino abandonado, y el de la 7; quedan detrás 1, 2, 5 y 6",
             sent(3), done(3), sent(5, key="otra"), done(5), sent(7, key="más"), done(7),
             past=(1, 2, 5, 6),
         ),
-        case("un resultado sin intención: la 6 repitió lo ya hecho", sent(4), done(4), done(6)),
+        case("un resultado sin intención, porque la 6 repitió lo ya hecho", sent(4), done(4), done(6)),
     ]  # fmt: skip

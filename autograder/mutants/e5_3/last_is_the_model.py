@@ -1,7 +1,7 @@
 EXERCISE = "5.3"
 DIAGNOSIS = "texto-tomado-por-llamada"
 MISCONCEPTION = "Tras un mensaje del modelo siempre falta algo."
-POINTS = 2
+POINTS = 3
 
 from dataclasses import replace
 
