@@ -20,23 +20,24 @@ from pathlib import Path
 
 from harness_base import compaction, scenarios
 from harness_base.errors import HarnessError
-from harness_base.history import fork, past_of, rewind, standing_effects
-from harness_base.identity import describe
-from harness_base.intent_log import Intention
+from harness_base.history import fork
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Execute, Limits, Loop, RunResult
-from harness_base.office import office_tools
 from harness_base.program.exit_codes import Exit, exit_for
+from harness_base.program.gear import Gear, model_of, new_gear, old_gear
 from harness_base.program.own_group import take_own_group
 from harness_base.program.pause import Pause, Paused
 from harness_base.run_file import RunFile
 from harness_base.run_lock import locked
-from harness_base.scripted import ScriptedModel
 from harness_base.spanish_argparse import SpanishParser
 from harness_base.state import RunState
 from harness_base.tools import Toolbox
 from harness_base.types import Event, Listener
 from harness_base.world import World
+
+MAX_COST_USD = 10.0
+"""Lo que se puede gastar como mucho con `--model claude`."""
+
 
 # --- TUS CUATRO PASOS ---
 
@@ -69,47 +70,55 @@ def protect(file: RunFile, tools: Toolbox, save: Listener) -> tuple[Execute, tup
 
 def do_task(run: str, options: Namespace) -> int:
     """Empieza o sigue la ejecución `run` y la lleva hasta su desenlace."""
-    scenario = scenarios.get(options.scenario)
-    world = World(options.world)
-    scenario.prepare(world)
-    tools = office_tools(world)
-    harness = describe(model="modelo-de-guion", system=scenario.system, tools=tools)
-    switch = KillSwitch.parse(options.kill_at) if options.kill_at else None
+    gear = equip(options)
     with locked(options.dir, run):
         file = open_run(
             options.dir,
             run,
             resuming=options.resume is not None,
-            harness=harness,
+            harness=gear.harness,
             accept_changes=options.accept_changes,
         )
-        execute, listeners = protect(file, tools, lambda event: save_step(event, file))
+        execute, listeners = protect(file, gear.tools, lambda event: save_step(event, file))
         pause = Pause(file.sync)
-        others: list[Listener] = [show_turn, pause]
-        if switch is not None:
-            world.on_commit = switch.on_commit
-            others.append(switch)
-        loop = Loop(
-            ScriptedModel(scenario),
-            scenario.system,
-            tools,
-            execute,
-            (*listeners, *others),
-            Limits(compact_at=scenario.compact_at),
-            compact=compaction.compact,
-        )
-        scene = file.scene() if file.branch.points else RunState(scenario.messages())
-        with pause.on_signals():
+        with model_of(gear, MAX_COST_USD) as model, pause.on_signals():
+            loop = Loop(
+                model,
+                gear.scenario.system,
+                gear.tools,
+                execute,
+                (*listeners, show_turn, pause, *mortality(options.kill_at, gear.world)),
+                Limits(compact_at=gear.scenario.compact_at),
+                compact=compaction.compact,
+            )
+            messages = gear.scenario.messages()
+            scene = file.scene() if file.branch.points else RunState(messages)
             result = reconcile(scene, loop) or loop.run(scene)
         file.end(result.outcome)
     print(result.text)
     return Exit.DONE if result.outcome == "done" else Exit.STOPPED
 
 
+def equip(options: Namespace) -> Gear:
+    """El mundo, las herramientas y el modelo; al seguir, el mundo es el de entonces."""
+    if options.resume is not None:
+        return old_gear(options.scenario, options.model, options.world)
+    return new_gear(scenarios.get(options.scenario), options.model, options.world)
+
+
 def show_turn(event: Event) -> None:
     """Cuenta en una línea cada turno terminado."""
     if event.name == "turn.finished":
         print(f"turno {event.scene.turn}", flush=True)
+
+
+def mortality(moment: str | None, world: World) -> list[Listener]:
+    """Con `--kill-at`, el oyente que mata el proceso en ese momento."""
+    if moment is None:
+        return []
+    switch = KillSwitch.parse(moment)
+    world.on_commit = switch.on_commit
+    return [switch]
 
 
 def list_runs(folder: Path) -> int:
@@ -128,34 +137,29 @@ def rewind_run(options: Namespace) -> int:
     run, sequence = options.rewind[0], int(options.rewind[1])
     with locked(options.dir, run):
         file = RunFile.open(options.dir, run)
-        branch = rewind(file.branch, sequence)
-        for effect in standing(file, sequence):
+        file.check_return(sequence)
+        for effect in file.standing(sequence):
             print(f"sigue en pie: {effect.name} ({effect.position.reply}.{effect.position.block})")
-        file.move_to(branch.tip)
+        file.move_to(sequence)
     return Exit.DONE
 
 
 def fork_run(options: Namespace) -> int:
     """Abre otra ejecución desde un punto de una que hay, y que no cambia."""
     run, sequence, new = options.fork[0], int(options.fork[1]), options.fork[2]
-    parent = RunFile.open(options.dir, run)
-    branch = fork(
-        parent.branch,
-        sequence,
-        run=new,
-        keys=options.keys,
-        standing=standing(parent, sequence),
-        accepted=options.accept_effects,
-    )
-    origin = parent.origin_at(sequence, lineage=branch.lineage, keys=options.keys)
-    with locked(options.dir, new):
+    with locked(options.dir, run), locked(options.dir, new):
+        parent = RunFile.open(options.dir, run)
+        branch = fork(
+            parent.branch,
+            sequence,
+            run=new,
+            keys=options.keys,
+            standing=parent.standing(sequence),
+            accepted=options.accept_effects,
+        )
+        origin = parent.origin_at(sequence, lineage=branch.lineage, keys=options.keys)
         RunFile.create(options.dir, new, harness=parent.harness, origin=origin)
     return Exit.DONE
-
-
-def standing(file: RunFile, sequence: int) -> list[Intention]:
-    """Lo que el mundo tiene, o puede tener, de lo que queda detrás de ese punto."""
-    return standing_effects(file.entries(), past_of(file.branch.points, sequence))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -190,18 +194,20 @@ def read_options(arguments: Sequence[str] | None) -> Namespace:
     what.add_argument("--list", action="store_true", help="enumera las ejecuciones")
     what.add_argument("--rewind", nargs=2, metavar=("ID", "N"), help="vuelve al punto N")
     what.add_argument("--fork", nargs=3, metavar=("ID", "N", "NUEVA"), help="abre otra desde N")
-    parser.add_argument("--world", type=Path, default=Path("mundo.sqlite"), help="el mundo")
-    parser.add_argument("--dir", type=Path, default=Path("ejecuciones"), help="la carpeta")
-    parser.add_argument("--scenario", default="oficina", help="la tarea (oficina)")
-    parser.add_argument("--keys", choices=("inherit", "new"), help="las claves de --fork")
-    parser.add_argument(
-        "--accept-effects", action="store_true", help="con --keys new: lo que sigue en pie se hará"
-    )
-    parser.add_argument(
-        "--accept-changes", action="store_true", help="con --resume: sigue con otro arnés"
-    )
-    parser.add_argument("--kill-at", metavar="MOMENTO:N", help="muere ahí por SIGKILL")
-    return parser.parse_args(arguments)
+    add = parser.add_argument
+    add("--world", type=Path, default=Path("mundo.sqlite"), help="el mundo (mundo.sqlite)")
+    add("--dir", type=Path, default=Path("ejecuciones"), help="la carpeta (ejecuciones)")
+    add("--scenario", default="oficina", help="la tarea (oficina)")
+    add("--model", choices=("guion", "sdk-local", "claude"), default="guion", help="el modelo")
+    add("--keys", choices=("inherit", "new"), help="las claves de --fork")
+    add("--accept-effects", action="store_true", help="con --keys new: lo que sigue en pie se hará")
+    add("--accept-changes", action="store_true", help="con --resume: sigue con otro arnés")
+    add("--kill-at", metavar="MOMENTO:N", help="muere ahí por SIGKILL")
+    options = parser.parse_args(arguments)
+    for _, number, *_ in filter(None, (options.rewind, options.fork)):
+        if not number.isdecimal():
+            parser.error(f"{number!r} no es el número de un punto de control")
+    return options
 
 
 if __name__ == "__main__":

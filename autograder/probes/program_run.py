@@ -29,9 +29,8 @@ from autograder.faults.child import recorded
 from autograder.faults.ladder import climbed
 from autograder.probes.program_task import HOUR_S, NOW, RUNS, WORLD, Task, changed_tools, world_at
 from harness_base import run_file
-from harness_base.identity import describe
 from harness_base.loop import Loop, RunResult
-from harness_base.program import exit_codes
+from harness_base.program import exit_codes, gear
 from harness_base.run_lock import locked
 from harness_base.scripted import ScriptedModel
 from harness_base.state import RunState
@@ -79,18 +78,25 @@ class Run:
         self.space: dict[str, Any] = {"__name__": "mi_arnes"}
         exec(compile(text, PROGRAM, "exec", dont_inherit=True), self.space)
         self.space |= _steps(given)
-        task = Task(plan["system"]) if plan.get("system") else Task()
+        self._equip(plan, now)
         self.space |= {
-            "scenarios": SimpleNamespace(get=lambda name: task),
-            "World": lambda path: world_at(self.root, now),
-            "office_tools": lambda world: changed_tools(world, plan.get("tools", "")),
-            "describe": partial(_describe, plan.get("model")),
             "show_turn": recorder.mark_event,
             "save_step": self._watched(self.space["save_step"]),
             "exit_for": self._note_error,
         }
         for step, is_right in _RETURNS.items():
             self.space[step] = self._typed(step, self.space[step], is_right)
+
+    def _equip(self, plan: dict[str, Any], now: float) -> None:
+        """La tarea, el mundo, las herramientas y el modelo de la comprobación."""
+        task = Task(plan["system"]) if plan.get("system") else Task()
+        self.space["scenarios"] = SimpleNamespace(get=lambda name: task)
+        vars(gear).update(
+            scenarios=self.space["scenarios"],
+            World=lambda path: world_at(self.root, now),
+            office_tools=lambda world: changed_tools(world, plan.get("tools", "")),
+            model_id=lambda model: plan.get("model", model),
+        )
 
     def __call__(self) -> dict[str, Any]:
         said = io.StringIO()
@@ -154,11 +160,6 @@ class Run:
     def _note_error(self, error: Exception) -> int:
         self.seen["error"] = [type(error).__name__, str(error)[:300]]
         return exit_codes.exit_for(error)
-
-
-def _describe(other: str | None, /, **harness: Any) -> dict[str, str]:
-    """`describe`, quizá con otro modelo."""
-    return describe(**{**harness, **({"model": other} if other else {})})
 
 
 def _is_protection(value: Any) -> bool:

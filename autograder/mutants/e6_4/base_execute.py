@@ -1,0 +1,23 @@
+EXERCISE = "6.4"
+DIAGNOSIS = "actúa-sin-intención"
+MISCONCEPTION = "El `execute` de siempre sirve."
+
+from harness_base.tools import run_tool
+from harness_base.effects import Effects
+from harness_base.scene import REPLY
+from harness_base.types import Effect
+
+
+def protect(file, tools, save):
+    effects = Effects(file.log, tools, file.lineage)
+
+    def number(event):
+        if event.name == "assistant.appended":
+            event.scene.extra[REPLY] = file.next_sequence()
+
+    def execute(call, tool):
+        if tool.effect is Effect.READ:
+            file.sync()
+        return run_tool(call, tool)
+
+    return execute, (number, effects, save)

@@ -1,0 +1,19 @@
+EXERCISE = "6.4"
+DIAGNOSIS = "sin-numerar"
+MISCONCEPTION = "Contar respuestas basta."
+POINTS = 2
+
+from harness_base.effects import Effects
+from harness_base.scene import REPLY
+from harness_base.types import Effect
+
+
+def protect(file, tools, save):
+    effects = Effects(file.log, tools, file.lineage)
+
+    def execute(call, tool):
+        if tool.effect is Effect.READ:
+            file.sync()
+        return effects.execute(call, tool)
+
+    return execute, (effects, save)
