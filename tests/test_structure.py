@@ -168,6 +168,7 @@ MEANT = {
     ("autograder/faults/model.py", "Crash"): "el título de un artículo",
     ("harness_base/compaction.py", "resumir"): "aquí es hacer un resumen",
     ("harness_base/schemas.py", "array"): "el nombre de un tipo de JSON Schema",
+    ("harness_base/program/json_schema.py", "array"): "el nombre de un tipo de JSON Schema",
 }
 """Palabras que en un archivo están bien, y por qué."""
 
