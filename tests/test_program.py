@@ -16,6 +16,7 @@ from program_runs import ROOT, SHORT, Program, checked
 from harness_base.office import office_tools
 from harness_base.program import gear
 from harness_base.program.exit_codes import MEANING, Exit
+from harness_base.program.main import main
 from harness_base.run_lock import locked
 from harness_base.tools import Toolbox
 from harness_base.world import World
@@ -90,6 +91,18 @@ def test_a_run_killed_before_its_first_checkpoint_starts_from_the_request(
         assert program(order, *([] if order == "--list" else ["r1"])).code == Exit.DONE, order
     assert program("--resume", "r1").code == Exit.DONE
     assert program.scene("r1") == calm
+
+
+def test_each_run_has_a_world_of_its_own_and_a_fork_shares_it(program: Program) -> None:
+    """Sin --world: dos tareas seguidas no pagan dos veces, y una bifurcación ve lo ya hecho."""
+    folder = ("--dir", str(program.dir))
+    for name in ("uno", "dos"):
+        assert main([*SHORT, "--run", name, "--quiet", *folder]) == Exit.DONE
+        assert World(program.dir / f"{name}.sqlite").balance().exact
+    assert main(["--fork", "uno", "7", "--keys", "inherit", "--run", "tres", *folder]) == Exit.DONE
+    assert main(["--resume", "tres", *folder]) == Exit.DONE
+    assert World(program.dir / "uno.sqlite").balance().exact
+    assert not (program.dir / "tres.sqlite").exists()
 
 
 def test_runs_get_the_first_free_name(program: Program) -> None:

@@ -41,7 +41,8 @@ def start(options: Options, output: Output) -> Exit:
     run = options.new_run or folder.free_name(options.dir, scenario.name)
     with locked(options.dir, run):
         folder.check_free(options.dir, run)
-        gear = new_gear(scenario, options.model or DEFAULT_MODEL, options.world)
+        world = options.world or folder.world_path(options.dir, run)
+        gear = new_gear(scenario, options.model or DEFAULT_MODEL, world)
         with model_of(gear, options.max_cost) as model:
             file = open_run(options.dir, run, resuming=False, harness=gear.harness)
             scene = _first_scene(file, scenario)
@@ -55,7 +56,7 @@ def resume(options: Options, output: Output) -> Exit:
     assert options.run is not None
     folder.check_there(options.dir, options.run)
     with locked(options.dir, options.run):
-        gear = folder.gear_of(options, folder.harness_of(options.dir, options.run))
+        gear = folder.saved_gear(options, options.run)
         file = open_run(
             options.dir,
             options.run,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
+from math import ceil
 
 from harness_base.dangling import to_calls
 from harness_base.effects import Effects
@@ -57,7 +58,7 @@ def explain(options: Options, output: Output) -> Exit:
     folder.check_there(options.dir, options.run)
     busy = is_busy(options.dir, options.run)
     with closing(RunFile.open(options.dir, options.run)) as file:
-        gear = folder.gear_of(options, file.harness)
+        gear = folder.gear_of(options, file)
         begun = bool(file.branch.points)
         scene = file.scene() if begun else RunState(gear.scenario.messages())
         changes = differences(file.harness, gear.harness)
@@ -149,7 +150,7 @@ def _words(file: RunFile, call: Call, tool: Tool, plan: Plan) -> str:
         case Step.PROBE if plan.no_is_final:
             return "en duda: se pregunta fuera; si no consta, se ejecuta"
         case Step.PROBE:
-            return "en duda: se pregunta fuera; si aún no consta, se dirá que no se sabe"
+            return f"en duda: se pregunta fuera; si no consta, se dirá que no se sabe{_wait(file, call, tool)}"
     return "en duda, y no hay cómo saberlo: no se repite y se dirá que no se sabe"
 
 
@@ -161,6 +162,15 @@ def _orphans(file: RunFile) -> list[Intention]:
         for intention in file.standing(file.branch.tip)
         if isinstance(intention.position, PositionIn) or intention.position.reply not in past
     ]
+
+
+def _wait(file: RunFile, call: Call, tool: Tool) -> str:
+    """Cuánto falta para que un «no» de la sonda sea definitivo, si solo falta tiempo."""
+    if tool.settles_within_s is None:
+        return ""
+    last = max(attempt.sent_at for attempt in file.log.intentions(call))
+    left_s = ceil(last + tool.settles_within_s - file.log.now())
+    return f" (un «no» será definitivo dentro de {left_s} s)" if left_s > 0 else ""
 
 
 def _what_happened(output: Output, file: RunFile, scene: RunState, *, busy: bool) -> None:

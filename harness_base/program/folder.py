@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -41,19 +40,29 @@ def check_there(folder: Path, run: str) -> None:
         raise RunNotFound(f"No hay ninguna ejecución {run} en {folder}. Hay: {known or 'ninguna'}.")
 
 
-def gear_of(options: Options, saved: Mapping[str, str]) -> Gear:
+def gear_of(options: Options, file: RunFile) -> Gear:
     """El equipo para seguir: lo que diga la petición y, si no, lo de entonces."""
-    return old_gear(
-        options.scenario or saved.get(TASK, ""),
-        options.model or model_named(saved.get(MODEL, "")),
-        options.world,
-    )
+    world = options.world or world_path(file.folder, _first_run(file))
+    scenario = options.scenario or file.harness.get(TASK, "")
+    return old_gear(scenario, options.model or model_named(file.harness.get(MODEL, "")), world)
 
 
-def harness_of(folder: Path, run: str) -> Mapping[str, str]:
-    """Con qué arnés se guardó una ejecución."""
-    with closing(RunFile.open(folder, run)) as file:
-        return file.harness
+def saved_gear(options: Options, run: str) -> Gear:
+    """Lo mismo, de una ejecución que no está abierta."""
+    with closing(RunFile.open(options.dir, run)) as file:
+        return gear_of(options, file)
+
+
+def world_path(folder: Path, run: str) -> Path:
+    """Dónde está el mundo de una ejecución, si no se dice: al lado, y con su nombre."""
+    return folder / f"{run}.sqlite"
+
+
+def _first_run(file: RunFile) -> str:
+    """La ejecución de la que salen todas: una bifurcación comparte su mundo."""
+    while file.origin is not None:
+        file = RunFile.open(file.folder, file.origin.run)
+    return file.run
 
 
 def model_named(identity: str) -> str:

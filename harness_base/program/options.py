@@ -50,7 +50,7 @@ class Options:
     new_run: str | None
     """El nombre de la ejecución que se crea; `None`, el primero libre."""
     dir: Path
-    world: Path
+    world: Path | None
     scenario: str | None
     model: str | None
     max_turns: int | None
@@ -99,7 +99,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
         position=_position(parser, second) if second and order == "resolve" else None,
         new_run=given.run,
         dir=given.dir,
-        world=given.world or given.dir / "mundo.sqlite",
+        world=given.world,
         scenario=given.scenario,
         model=given.model,
         max_turns=given.max_turns,
@@ -220,7 +220,7 @@ def _add_options(parser: SpanishParser) -> None:
     add = parser.add_argument
     add("--run", metavar="ID", help="nombre de la ejecución nueva (o de la bifurcación)")
     add("--dir", type=Path, default=Path("ejecuciones"), help="carpeta de las ejecuciones")
-    add("--world", type=Path, help="archivo del mundo (si no, mundo.sqlite en esa carpeta)")
+    add("--world", type=Path, help="archivo del mundo (si no, RUN.sqlite en esa carpeta)")
     add("--scenario", help="la tarea: oficina, la larga, u oficina_corta")
     add("--model", choices=MODELS, help="guion, el SDK real contra un servidor local, o Claude")
     add("--max-turns", type=_at_least_one, metavar="N", help="para al llegar a N turnos")

@@ -58,4 +58,5 @@ def report_end(options: Options, output: Output, file: RunFile, result: RunResul
 
 def how_to_resume(options: Options, run: str) -> str:
     """La orden con la que se sigue."""
-    return f"Para seguir: {PROGRAM} --resume {run} --dir {options.dir} --world {options.world}"
+    world = f" --world {options.world}" if options.world else ""
+    return f"Para seguir: {PROGRAM} --resume {run} --dir {options.dir}{world}"
