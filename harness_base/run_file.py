@@ -28,7 +28,7 @@ from harness_base.run_draft import Draft
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import fields_of, point_from_plain, point_to_plain
-from harness_base.run_reader import SUFFIX, RunReader
+from harness_base.run_reader import SUFFIX, Damage, RunReader
 from harness_base.run_record import FORMAT, to_line, to_text
 from harness_base.run_writer import LineWriter
 from harness_base.scene_fields import SCENE_FIELDS, USAGE_FIELDS
@@ -326,12 +326,12 @@ def _harness_at(reader: RunReader, sequence: int) -> Mapping[str, str]:
 
 
 def _damaged(reader: RunReader) -> DamagedRun:
-    [first, *_] = reader.damage
+    first = next(iter(reader.damage), Damage(1, "no hay ninguno entero"))
     usable = max(reader.lengths, default=None)
-    left = f"El último punto de control que se puede leer es el {usable}" if usable else "No queda"
+    left = f"el último que se puede leer es el {usable}" if usable else "no se puede leer ninguno"
     return DamagedRun(
-        f"El registro {first.record} de {reader.path.name} está dañado: {first.what}. "
-        f"{left}. No lo borres: mira qué cuesta con --verify.",
+        f"El registro {first.record} de {reader.path.name} está dañado: {first.what.rstrip('.')}. "
+        f"Puntos de control: {left}. No lo borres: mira qué cuesta con --verify.",
         first.record,
         usable,
     )

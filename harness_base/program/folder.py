@@ -16,7 +16,7 @@ SUFFIX = ".jsonl"
 
 def runs_in(folder: Path) -> list[str]:
     """Los nombres de las ejecuciones que hay, en orden."""
-    return sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
+    return sorted(path.stem for path in folder.glob(f"*{SUFFIX}") if path.is_file())
 
 
 def free_name(folder: Path, scenario: str) -> str:
@@ -35,7 +35,7 @@ def check_free(folder: Path, run: str) -> None:
 
 def check_there(folder: Path, run: str) -> None:
     """Lanza `RunNotFound` si no la hay."""
-    if not path_of(folder, run).exists():
+    if not path_of(folder, run).is_file():
         known = ", ".join(runs_in(folder)) if folder.is_dir() else ""
         raise RunNotFound(f"No hay ninguna ejecución {run} en {folder}. Hay: {known or 'ninguna'}.")
 
