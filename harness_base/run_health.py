@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from harness_base.errors import DamagedRun
-from harness_base.run_log import RunLog
-from harness_base.run_reader import SUFFIX, RunReader
+from harness_base.run_reader import SUFFIX, Damage, RunReader
+from harness_base.run_record import parts_of
 
 
 @dataclass(frozen=True)
@@ -28,24 +29,61 @@ class Health:
     problems: tuple[Problem, ...]
     usable: tuple[int, ...]
     torn: bytes
+    """La última línea a medias, que nunca llegó a confirmarse: no es daño."""
 
     @property
     def sound(self) -> bool:
-        """Si no hay ningún daño (una última línea a medias no lo es)."""
+        """Si no hay ningún daño."""
         return not self.problems
 
 
 def verify(folder: Path, run: str) -> Health:
-    """Comprueba el archivo entero sin tocarlo; el daño se cuenta, no se lanza.
+    """Comprueba el archivo entero, y lo que esperan de él sus bifurcaciones; no lo toca.
 
-    Lanza `RunNotFound` si no hay archivo, y `NewerFormat` o `UnknownFields` si lo escribió una
-    versión posterior.
+    El daño se cuenta, no se lanza. Lanza `RunNotFound` si no hay archivo, y `NewerFormat` o
+    `UnknownFields` si lo escribió una versión posterior.
     """
-    path = folder / f"{run}{SUFFIX}"
-    reader = RunReader(path, RunLog(path))
-    try:
-        reader.read_new()
-    except DamagedRun as error:
-        return Health(run, reader.records, (Problem(error.record, str(error), ""),), (), b"")
-    problems = tuple(Problem(found.record, found.what, "") for found in reader.damage)
+    reader = RunReader.read(folder / f"{run}{SUFFIX}")
+    found = [Problem(damage.record, damage.what, _cost(reader, damage)) for damage in reader.damage]
+    problems = (*found, *_missed_by_forks(folder, reader))
     return Health(run, reader.records, problems, tuple(sorted(reader.lengths)), reader.torn)
+
+
+def _cost(reader: RunReader, damage: Damage) -> str:
+    """Lo que se pierde con un registro dañado."""
+    lost = sorted(point for point, record in reader.lost.items() if record == damage.record)
+    effects = "puede faltar lo que dijera de sus efectos"
+    if damage.record == 1:
+        return "Sin la cabecera, la ejecución no se puede seguir"
+    if not lost:
+        return f"No se pierde ningún otro punto de control; {effects}"
+    return f"No se pueden leer los puntos de control {_ranges(lost)}; {effects}"
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Los números, con los seguidos juntos: «3, 5-9»."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return ", ".join(f"{g[0]}-{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
+
+
+def _missed_by_forks(folder: Path, reader: RunReader) -> Iterator[Problem]:
+    """Los puntos de los que sale una bifurcación y ya no están, o no son los mismos."""
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        with path.open("rb") as file:
+            parts = parts_of(file.readline().rstrip(b"\n"))
+        for origin in (parts or {}).get("run", {}).get("origin", ()):
+            if origin["run"] == reader.path.stem and not _has(reader, origin):
+                yield Problem(
+                    reader.records,
+                    f"falta el punto de control {origin['sequence']}, del que sale {path.stem}",
+                    f"{path.stem} no se puede seguir",
+                )
+
+
+def _has(reader: RunReader, origin: dict[str, Any]) -> bool:
+    return reader.digests.get(origin["sequence"]) == origin["digest"]

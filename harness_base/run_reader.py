@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from harness_base.errors import (
-    DamagedRun,
     HarnessError,
     NewerFormat,
     RunNotFound,
@@ -58,6 +57,14 @@ class Damage:
     what: str
 
 
+class Lost(LookupError):
+    """Falta algo que estaba en otro registro; `point`, si es un punto de control."""
+
+    def __init__(self, message: str, point: int = 0) -> None:
+        super().__init__(message)
+        self.point = point
+
+
 @dataclass
 class RunReader:
     """Lo leído hasta ahora del archivo `path`; `read_new` lee lo que tenga de más."""
@@ -91,6 +98,8 @@ class RunReader:
     torn: bytes = b""
     unended: bool = False
     damage: list[Damage] = field(default_factory=list)
+    lost: dict[int, int] = field(default_factory=dict)
+    """Los puntos de control que no se pueden leer, y el registro dañado que lo explica."""
     accepted: set[int] = field(default_factory=set)
     """Los registros dañados que alguien vio y dio por perdidos."""
 
@@ -99,6 +108,8 @@ class RunReader:
         """Lee el archivo entero; lanza `RunNotFound` si no lo hay."""
         reader = cls(path, RunLog(path, now=now))
         reader.read_new()
+        if not reader.header and not reader.damage:
+            reader.damage.append(Damage(1, "falta la cabecera"))
         return reader
 
     def read_new(self) -> None:
@@ -157,10 +168,21 @@ class RunReader:
             self._miss()
         try:
             self._take(parts)
+        except Lost as error:
+            self._lose(parts, error)
         except (NewerFormat, UnknownFields):
             raise
         except (ValueError, TypeError, LookupError, HarnessError) as error:
-            self.damage.append(Damage(self.records, f"no se puede usar: {error}"))
+            self.damage.append(Damage(self.records, f"no se entiende: {error}"))
+
+    def _lose(self, parts: dict[str, Any], error: Lost) -> None:
+        """El registro está entero, pero le falta algo que estaba en otro dañado."""
+        if not self.damage:
+            self.damage.append(Damage(self.records, str(error)))
+        cause = self.damage[-1].record
+        if "point" in parts:
+            self.lost[parts["point"]["n"]] = self.lost.get(error.point, cause)
+            self.highest = max(self.highest, parts["point"]["n"])
 
     def _miss(self) -> None:
         """La línea no sigue a la de delante: falta algo, salvo que la de delante esté dañada."""
@@ -187,7 +209,10 @@ class RunReader:
         if "texts" in parts:
             self.texts.update(parts["texts"])
         if "put" in parts:
-            put_back(parts, self.texts)
+            try:
+                put_back(parts, self.texts)
+            except KeyError:
+                raise Lost("un texto largo, guardado en otro registro, se ha perdido") from None
         if "run" in parts:
             self._take_header(parts["run"])
         if "by" in parts:
@@ -202,7 +227,7 @@ class RunReader:
         if "end" in parts:
             outcome, sequence = parts["end"]
             if sequence not in self.lengths:
-                raise LookupError(f"el punto {sequence}, en el que acaba, se ha perdido")
+                raise Lost(f"el punto {sequence}, en el que acaba, se ha perdido", sequence)
             self.ends[sequence] = outcome
 
     def _take_header(self, header: dict[str, Any]) -> None:
@@ -214,13 +239,14 @@ class RunReader:
             self._share_past(self.origin)
 
     def _share_past(self, origin: Origin) -> None:
-        """Parte del punto del que sale la bifurcación; lanza `HarnessError` si ya no es el mismo."""
-        source = RunReader.read(self.path.with_name(f"{origin.run}{SUFFIX}"))
+        """Parte del punto del que sale la bifurcación; lanza `Lost` si ya no es el mismo."""
+        try:
+            source = RunReader.read(self.path.with_name(f"{origin.run}{SUFFIX}"))
+        except RunNotFound:
+            raise Lost(f"{origin.run}, la ejecución de la que sale, no está") from None
         if source.digests.get(origin.sequence) != origin.digest:
-            raise DamagedRun(
-                f"el punto {origin.sequence} de {origin.run}, del que sale esta ejecución, se ha "
-                "perdido o no es el mismo",
-                1,
+            raise Lost(
+                f"el punto {origin.sequence} de {origin.run}, del que sale, se ha perdido o es otro"
             )
         for place in source.past(origin.sequence):
             self.points[place] = source.points[place]
@@ -232,9 +258,8 @@ class RunReader:
         self.go_to(origin.sequence)
         hurt = source.pending_damage()
         if hurt and origin.keys == "inherit":
-            raise DamagedRun(
-                f"hereda las claves de {origin.run}, que está dañada en el registro {hurt[0].record}",
-                1,
+            raise Lost(
+                f"hereda las claves de {origin.run}, que está dañada en el registro {hurt[0].record}"
             )
 
     def _take_entries(self, parts: dict[str, Any]) -> None:
@@ -246,8 +271,11 @@ class RunReader:
     def take_point(self, data: dict[str, Any]) -> None:
         """Tiene en cuenta un punto de control, y mueve la punta a él."""
         sequence, parent = data["n"], parent_of(data)
+        if self.damage:  # los números son seguidos: los que faltan iban en lo dañado
+            for missing in range(self.highest + 1, sequence):
+                self.lost[missing] = self.damage[-1].record
         if parent is not None and parent not in self.lengths:
-            raise LookupError(f"el punto {parent}, su padre, se ha perdido")
+            raise Lost(f"el punto {parent}, su padre, se ha perdido", parent)
         self.go_to(parent)
         add = data["add"]
         if len(add) == 1 and type(add[0]) is list:
@@ -270,7 +298,7 @@ class RunReader:
     def go_to(self, sequence: int | None) -> None:
         """Mueve la punta a un punto de control; `None`, a antes del primero."""
         if sequence is not None and sequence not in self.lengths:
-            raise LookupError(f"el punto {sequence} se ha perdido")
+            raise Lost(f"el punto {sequence} se ha perdido", sequence)
         if sequence != self.tip:
             self.messages = []
             for place in self.past(sequence):
@@ -284,7 +312,7 @@ class RunReader:
         for reply, block in places:
             result = self.log.result(Position(reply, block))
             if result is None:
-                raise LookupError(f"el resultado de {reply}.{block} se ha perdido")
+                raise Lost(f"el resultado de {reply}.{block} se ha perdido")
             if type(result.content) is list:  # lo demás no se puede cambiar por dentro
                 result = deepcopy(result)
             blocks.append(result.to_block(asked[block]["id"]))
