@@ -72,8 +72,12 @@ def _shown(branch: Branch, plain: dict[str, Any]) -> dict[str, Any]:
         "lineage": branch.lineage,
         "tip": branch.tip,
         "points": sorted(branch.points),
-        "changed": sorted(n for n in branch.points if branch.points[n] != given.get(n)),
+        "changed": sorted(n for n in branch.points if not _is_same(branch.points[n], given.get(n))),
     }
+
+
+def _is_same(found: Any, given: Point | None) -> bool:
+    return type(found) is Point and found == given
 
 
 def _give_scenes(function: Any, scenes: dict[str, Any]) -> None:
