@@ -121,8 +121,8 @@ def _asked_in(
 def _seen_from_outside(
     entry: LogEntry, reader: RunReader, path: frozenset[int], bound: float
 ) -> LogEntry:
-    """La misma entrada: si no es del pasado que se comparte, con el nombre de su ejecución."""
+    """La misma entrada: si no es del camino que se comparte, con el nombre de su ejecución."""
     reply, block = entry.position
-    if reply in path and reply <= bound:
+    if isinstance(entry.position, PositionIn) or (reply in path and reply <= bound):
         return entry
     return replace(entry, position=PositionIn(reader.header["run"], reply, block))
