@@ -155,6 +155,9 @@ def test_case_15_going_back_to_a_damaged_point_leaves_everything_as_it_was(done:
 def test_from_a_damaged_run_one_can_go_back_to_an_earlier_point(done: Program) -> None:
     before = counts(done)
     damage(done.dir / "r1.jsonl", b'"point":{"n":13,')
+    checked = done("--verify", "r1")
+    assert checked.code == Exit.DAMAGED
+    assert "--rewind r1 11 " in checked.out
     rewound = done("--rewind", "r1", "7")
     assert rewound.code == Exit.DONE
     assert "dañado" in rewound.out
@@ -180,3 +183,16 @@ def test_an_unknown_mail_is_explained_named_and_settled_by_a_person(program: Pro
     assert program("--explain", "r1", "--json").last["unknown"] == []
     again = program("--resolve", "r1", "10.0", "--done")
     assert again.code == Exit.BAD_REQUEST
+
+
+@pytest.mark.parametrize("content", [b"", b"hola\n", b"a medias"])
+def test_a_file_with_nothing_whole_in_it_is_damage_and_is_left_alone(
+    program: Program, content: bytes
+) -> None:
+    program.dir.mkdir()
+    (program.dir / "r1.jsonl").write_bytes(content)
+    for order in ("--resume", "--verify", "--explain", "--show"):
+        assert program(order, "r1").code == Exit.DAMAGED, order
+    assert program("--rewind", "r1", "1").code == Exit.DAMAGED
+    assert "dañado" in program("--list").out
+    assert program.bytes()["r1.jsonl"] == content

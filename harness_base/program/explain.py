@@ -28,6 +28,7 @@ from harness_base.program.calls import (
     unsettled,
 )
 from harness_base.program.exit_codes import Exit
+from harness_base.program.gear import TASK
 from harness_base.program.options import PROGRAM, Options
 from harness_base.program.output import Output
 from harness_base.program.report import outcome_words
@@ -52,6 +53,21 @@ class Pending:
     text: str
 
 
+@dataclass(frozen=True)
+class Story:
+    """Todo lo que se cuenta de una ejecución."""
+
+    file: RunFile
+    scene: RunState
+    busy: bool
+    changes: list[str]
+    """En qué no es este arnés el que la guardó."""
+    pending: list[Pending]
+    unknown: list[Intention]
+    orphans: list[Intention]
+    """Efectos sin llamada en el historial."""
+
+
 def explain(options: Options, output: Output) -> Exit:
     """La orden `--explain`."""
     assert options.run is not None
@@ -61,51 +77,20 @@ def explain(options: Options, output: Output) -> Exit:
         gear = folder.gear_of(options, file)
         begun = bool(file.branch.points)
         scene = file.scene() if begun else RunState(gear.scenario.messages())
-        changes = differences(file.harness, gear.harness)
         effects = Effects(file.log, gear.tools, file.lineage)
-        pending = what_resume_does(file, effects, scene)
-        orphans = _orphans(file) if begun else []
-        unknown = unsettled(file)
-        output.data(
-            "explanation",
-            run=file.run,
-            busy=busy,
-            lineage=file.lineage,
-            origin=asdict(file.origin) if file.origin else None,
-            harness=dict(file.harness),
-            changes=changes,
-            tip=file.branch.tip,
-            points=len(file.branch.points),
-            turn=scene.turn,
-            replies=scene.replies,
-            usage=asdict(scene.usage),
-            spent=spent_tokens(file.branch.points),
-            outcome=file.outcome,
-            torn_bytes=len(file.torn),
-            unknown=intentions_data(file, unknown),
-            orphans=intentions_data(file, orphans),
-            pending=[call_data(p.call) | {"step": p.step, "text": p.text} for p in pending],
-            next=_next(file, scene, pending, changes),
+        story = Story(
+            file,
+            scene,
+            busy,
+            differences(file.harness, gear.harness),
+            what_resume_does(file, effects, scene),
+            unsettled(file),
+            _orphans(file) if begun else [],
         )
-        _what_happened(output, file, scene, busy=busy)
-        if unknown:
-            output.say("\nNo se sabe cómo acabó:")
-            for text in intention_lines(file, unknown):
-                output.say(text)
-            output.say(
-                "       Si lo averiguas: "
-                f"{PROGRAM} --resolve {file.run} {place(unknown[0].position)} --done (o --not-done)"
-            )
-        if orphans:
-            output.say("\nEfectos sin llamada en el historial (siguen en el mundo):")
-            for text in intention_lines(file, orphans):
-                output.say(text)
-        output.say("\nQué hará --resume:")
-        for item in pending:
-            output.say(
-                f"{line(item.call.position, item.call.name, item.call.input)}\n{'':9}{item.text}"
-            )
-        output.say(f"  {_next(file, scene, pending, changes)}")
+        _tell_program(output, story)
+        _tell_past(output, story)
+        _tell_doubts(output, story)
+        _tell_future(output, story)
     return Exit.DONE
 
 
@@ -173,11 +158,38 @@ def _wait(file: RunFile, call: Call, tool: Tool) -> str:
     return f" (un «no» será definitivo dentro de {left_s} s)" if left_s > 0 else ""
 
 
-def _what_happened(output: Output, file: RunFile, scene: RunState, *, busy: bool) -> None:
-    """El pasado, en pocas líneas."""
-    task = file.harness.get("tarea", "?")
+def _tell_program(output: Output, story: Story) -> None:
+    """Todo, para un programa."""
+    file, scene = story.file, story.scene
+    output.data(
+        "explanation",
+        run=file.run,
+        busy=story.busy,
+        lineage=file.lineage,
+        origin=asdict(file.origin) if file.origin else None,
+        harness=dict(file.harness),
+        changes=story.changes,
+        tip=file.branch.tip,
+        points=len(file.branch.points),
+        turn=scene.turn,
+        replies=scene.replies,
+        usage=asdict(scene.usage),
+        spent=spent_tokens(file.branch.points),
+        outcome=file.outcome,
+        torn_bytes=len(file.torn),
+        unknown=intentions_data(file, story.unknown),
+        orphans=intentions_data(file, story.orphans),
+        pending=[call_data(p.call) | {"step": p.step, "text": p.text} for p in story.pending],
+        next=_next(story),
+    )
+
+
+def _tell_past(output: Output, story: Story) -> None:
+    """Qué pasó."""
+    file, scene = story.file, story.scene
+    task = file.harness.get(TASK, "?")
     output.say(f"{file.run}: {outcome_words(file.outcome)}. Tarea {task}, linaje {file.lineage}.")
-    if busy:
+    if story.busy:
         output.say("Otro proceso la tiene abierta ahora mismo: lo que sigue puede estar cambiando.")
     if file.origin:
         origin = file.origin
@@ -195,11 +207,36 @@ def _what_happened(output: Output, file: RunFile, scene: RunState, *, busy: bool
         )
 
 
-def _next(file: RunFile, scene: RunState, pending: list[Pending], changes: list[str]) -> str:
+def _tell_doubts(output: Output, story: Story) -> None:
+    """Qué no se sabe, y qué hay en el mundo que el historial no cuenta."""
+    if story.unknown:
+        output.say("\nNo se sabe cómo acabó:")
+        for text in intention_lines(story.file, story.unknown):
+            output.say(text)
+        position = place(story.unknown[0].position)
+        order = f"{PROGRAM} --resolve {story.file.run} {position} --done (o --not-done)"
+        output.say(f"{'':9}Si lo averiguas: {order}")
+    if story.orphans:
+        output.say("\nEfectos sin llamada en el historial (siguen en el mundo):")
+        for text in intention_lines(story.file, story.orphans):
+            output.say(text)
+
+
+def _tell_future(output: Output, story: Story) -> None:
+    """Qué hará `--resume`."""
+    output.say("\nQué hará --resume:")
+    for item in story.pending:
+        output.say(line(item.call.position, item.call.name, item.call.input))
+        output.say(f"{'':9}{item.text}")
+    output.say(f"  {_next(story)}")
+
+
+def _next(story: Story) -> str:
     """Lo que viene después de las pendientes."""
-    if changes:
-        return f"Nada, si no se da --accept-changes: {'; '.join(changes)}."
-    ended = outcome_of(scene)
+    if story.changes:
+        return f"Nada, si no se da --accept-changes: {'; '.join(story.changes)}."
+    ended = outcome_of(story.scene)
+    later = bool(story.pending)
     if ended is not None:
-        return f"{'Después, d' if pending else 'D'}irá cómo acabó: {outcome_words(ended)}."
-    return f"{'Después, p' if pending else 'P'}reguntará al modelo, para el turno {scene.turn + 1}."
+        return f"{'Después, d' if later else 'D'}irá cómo acabó: {outcome_words(ended)}."
+    return f"{'Después, p' if later else 'P'}reguntará al modelo, para el turno {story.scene.turn + 1}."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from harness_base import history
-from harness_base.errors import DamagedRun, EffectsStand, UnknownPoint
+from harness_base.errors import CannotRewind, DamagedRun, EffectsStand, UnknownPoint
 from harness_base.intent_log import Intention
 from harness_base.program import folder
 from harness_base.program.calls import intention_lines, intentions_data
@@ -54,6 +54,19 @@ def rewind(options: Options, output: Output) -> Exit:
     verb = "Volvería" if options.dry_run else "Ha vuelto"
     output.say(f"{verb} al punto de control {options.sequence}; el {before} sigue guardado.")
     return Exit.DONE
+
+
+def last_return(place: Path, run: str) -> int | None:
+    """El último punto al que se puede volver en una ejecución dañada, si queda alguno."""
+    try:
+        file, _ = _open_even_damaged(place, run)
+    except DamagedRun:
+        return None
+    for sequence in sorted(file.branch.points, reverse=True):
+        with suppress(CannotRewind):
+            file.check_return(sequence)
+            return sequence
+    return None
 
 
 def _open_even_damaged(place: Path, run: str) -> tuple[RunFile, DamagedRun | None]:

@@ -11,6 +11,7 @@ from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit
 from harness_base.program.options import PROGRAM, Options
 from harness_base.program.output import Output
+from harness_base.program.travel import last_return
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify as check_file
 from harness_base.run_lock import locked
@@ -22,10 +23,11 @@ def verify(options: Options, output: Output) -> Exit:
     assert options.run is not None
     folder.check_there(options.dir, options.run)
     health = check_file(options.dir, options.run)
+    sound = health.sound and health.records > 0
     output.data(
         "health",
         run=options.run,
-        sound=health.sound,
+        sound=sound,
         records=health.records,
         points=len(health.usable),
         last=max(health.usable, default=None),
@@ -33,17 +35,18 @@ def verify(options: Options, output: Output) -> Exit:
         problems=[asdict(problem) for problem in health.problems],
     )
     points = f"{health.records} registros, {len(health.usable)} puntos de control"
-    output.say(f"{'✓' if health.sound else '✗'} {options.run}: {points}.")
+    output.say(f"{'✓' if sound else '✗'} {options.run}: {points}.")
     if health.torn:
         output.say(f"Al final hay {len(health.torn)} bytes a medias, sin confirmar: no es daño.")
     for problem in health.problems:
         output.say(f"registro {problem.record}: {problem.what}. {problem.cost}")
-    if health.problems and health.usable:
+    back = None if sound else last_return(options.dir, options.run)
+    if back is not None:
         output.say(
-            f"Se puede volver a un punto entero, por ejemplo: {PROGRAM} --rewind {options.run} "
-            f"{max(health.usable)}. El archivo no se toca hasta entonces: guarda antes una copia."
+            f"Guarda una copia. Después, puedes seguir desde el último punto entero: {PROGRAM} "
+            f"--rewind {options.run} {back} --dir {options.dir}"
         )
-    return Exit.DONE if health.sound else Exit.DAMAGED
+    return Exit.DONE if sound else Exit.DAMAGED
 
 
 def resolve(options: Options, output: Output) -> Exit:
