@@ -47,6 +47,10 @@ class Gathered:
     def add(self, name: str, value: object) -> None:
         """Reúne lo que hace falta para que `name` sea `value`. Lanza `Unexportable` si no se puede."""
         text = _text_of(value)
+        line = _import_line(name, value)
+        if line is not None:
+            self._define(name, line, self.imports)
+            return
         if text is None:
             raise Unexportable(name, "no está escrita en ninguna celda")
         cell = _Cell(text)
