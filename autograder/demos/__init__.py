@@ -4,6 +4,7 @@ from autograder.demos.bad_path import bad_path, saved_messages
 from autograder.demos.broken_logs import damaged_logs, small_bank
 from autograder.demos.desk import Desk
 from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_disk
+from autograder.demos.exam import final_exam
 from autograder.demos.going_back import (
     branch_both_ways,
     go_back,
@@ -27,6 +28,7 @@ __all__ = [
     "branch_both_ways",
     "damaged_logs",
     "dilemma",
+    "final_exam",
     "final_words",
     "go_back",
     "kill_and_relaunch",
