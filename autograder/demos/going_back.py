@@ -2,81 +2,50 @@
 
 from __future__ import annotations
 
-import shutil
-import signal
-import subprocess
 from collections.abc import Callable, Collection
+from contextlib import closing
 from pathlib import Path
 
-from autograder.demos.bad_path import target, told
-from autograder.demos.bad_path_child import DIES_AT
+from autograder.demos.bad_path import target
 from autograder.demos.hasty import LONG, correct
 from autograder.demos.office_task import WORLD_FILE
 from autograder.demos.page import Note, Table
-from autograder.demos.programs import command, environment
+from autograder.demos.recorded import BACK_TO, copied, finish
 from autograder.demos.recorded_task import FIRST_RUN, SECOND_RUN
-from autograder.demos.runs import death_text, new_folder
+from autograder.demos.runs import new_folder
 from autograder.spanish import count
-from harness_base.errors import EffectsStand, HarnessError
-from harness_base.history import past_of
+from harness_base.errors import EffectsStand
 from harness_base.intent_log import Intention, LogEntry
-from harness_base.process import TIMEOUT_S
 from harness_base.program.calls import input_of
 from harness_base.run_file import RunFile
-from harness_base.types import Branch, Call, KeyChoice, Message
+from harness_base.types import Branch, Call, KeyChoice
 from harness_base.world import World
 
-BACK_TO = 12
-"""El punto de control del final del turno 6."""
-_SHOWN = 7
-_BAD_REPLY = 13
+_NOTHING = "nada que aceptar"
 
 Rewind = Callable[[Branch, int], Branch]
 Fork = Callable[..., Branch]
 Standing = Callable[[list[LogEntry], Collection[int]], list[Intention]]
 
 
-def record_bad_path() -> Path:
-    """Repite el mal camino con su historial en `r1.jsonl`; el proceso muere igual. Su carpeta."""
-    folder = new_folder()
-    done = _run(folder)
-    if done.returncode != -signal.SIGKILL:
-        raise HarnessError(f"El proceso no ha muerto donde debía (salida {done.returncode}).")
-    print(death_text(DIES_AT))
-    return folder
-
-
-def last_points(folder: Path) -> Table:
-    """Los últimos puntos de control del historial: qué diferencia guarda cada uno."""
-    branch = RunFile.open(folder, FIRST_RUN).branch
-    shown = sorted(branch.points)[-_SHOWN:]
-    rows = [_point_row(branch, number) for number in shown]
-    return Table(
-        title=f"Los últimos puntos de control de {FIRST_RUN}",
-        header=("Punto", "Padre", "keep", "add", "fields y gone"),
-        rows=tuple(rows),
-        summary=f"▶ El punto de la respuesta que pagó sin validar. La punta es el {branch.tip}.",
-        marked=frozenset({shown.index(_BAD_REPLY)}),
-        figures=frozenset({0, 1, 2}),
-    )
-
-
 def stands(folder: Path, standing_effects: Standing) -> Table | Note:
     """Lo que sigue en pie si se vuelve al final del turno 6, antes de volver."""
-    file = RunFile.open(folder, FIRST_RUN)
-    try:
-        found = standing_effects(file.entries(), file.past(BACK_TO))
-    except NotImplementedError:
-        return Note("Pendiente: resuelve 5.2 y vuelve a ejecutar esta celda.")
-    rows = [
-        (
-            str(intention.position.reply),
-            intention.name,
-            what(file, intention),
-            _state(file, intention),
-        )
-        for intention in found
-    ]
+    with closing(RunFile.open(folder, FIRST_RUN)) as file:
+        try:
+            found = standing_effects(file.entries(), file.past(BACK_TO))
+            rows = [
+                (
+                    str(intention.position.reply),
+                    intention.name,
+                    what(file, intention),
+                    _state(file, intention),
+                )
+                for intention in found
+            ]
+        except NotImplementedError:
+            return Note("Pendiente: resuelve 5.2 y vuelve a ejecutar esta celda.")
+        except Exception as error:
+            return Note(_failed("standing_effects", error))
     return Table(
         title=f"Si vuelves al punto {BACK_TO}, esto se queda en el mundo",
         header=("Punto", "Herramienta", "Qué", "Consta"),
@@ -91,67 +60,76 @@ def stands(folder: Path, standing_effects: Standing) -> Table | Note:
 def go_back(folder: Path, rewind: Rewind) -> Path:
     """En una copia: rebobina `r1` al final del turno 6 con tu `rewind`, corrige al modelo y sigue.
 
-    Devuelve la carpeta de la copia.
+    Devuelve la carpeta de la copia, o una vacía si no se ha podido.
     """
-    copy = new_folder()
-    file = RunFile.open(folder, FIRST_RUN)
+    copy = copied(folder)
     try:
-        tip = rewind(file.branch, BACK_TO).tip
+        with closing(RunFile.open(copy, FIRST_RUN)) as file:
+            tip = rewind(file.branch, BACK_TO).tip
+            file.move_to(tip)
+            say_correction(file)
     except NotImplementedError:
         print("Pendiente: resuelve 5.3 y vuelve a ejecutar esta celda.")
-        return copy
-    shutil.copytree(folder, copy, dirs_exist_ok=True)
-    file = RunFile.open(copy, FIRST_RUN)
-    file.move_to(tip)
-    say_correction(file)
-    file.close()
-    print(f"Rebobinado al punto {tip} y corregido. {_finish(copy, FIRST_RUN)}")
+        return new_folder()
+    except Exception as error:
+        print(_failed("rewind", error))
+        return new_folder()
+    print(f"Rebobinado al punto {tip} y corregido. {finish(copy, FIRST_RUN)}")
     return copy
 
 
 def branch_both_ways(folder: Path, fork: Fork, standing_effects: Standing) -> Table | Note:
     """En dos copias: bifurca `r1` con cada elección de claves, corrige al modelo y sigue."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     choices: tuple[KeyChoice, KeyChoice] = ("inherit", "new")
     for keys in choices:
-        copy = new_folder()
-        shutil.copytree(folder, copy, dirs_exist_ok=True)
-        parent = RunFile.open(copy, FIRST_RUN)
-        before = parent.path.read_bytes()
-        try:
-            said = _fork(parent, fork, standing_effects, keys)
-        except NotImplementedError:
-            return Note("Pendiente: resuelve 5.2 y 5.3 y vuelve a ejecutar esta celda.")
-        _finish(copy, SECOND_RUN)
-        same = "no cambia" if parent.path.read_bytes() == before else "ha cambiado"
+        copy = copied(folder)
+        with closing(RunFile.open(copy, FIRST_RUN)) as parent:
+            before = parent.path.read_bytes()
+            try:
+                said = _fork(parent, fork, standing_effects, keys)
+            except NotImplementedError:
+                return Note("Pendiente: resuelve 5.2 y 5.3 y vuelve a ejecutar esta celda.")
+            except Exception as error:
+                return Note(_failed("fork", error))
+            finish(copy, SECOND_RUN)
+            same = "no cambia" if parent.path.read_bytes() == before else "ha cambiado"
         rows.append((f'keys="{keys}"', said, *_paid(copy), same))
+    inherited, new = rows
+    asked = inherited[1] == _NOTHING and new[1] != _NOTHING
+    well = asked and inherited[2:] == ("1 pago y 1 pago", "0", "no cambia")
     return Table(
         title=f"Dos bifurcaciones desde el punto {BACK_TO}, llevadas hasta el final",
         header=("Claves", "Antes de bifurcar", "F-2034 y F-2035", "Correos repetidos", "r1.jsonl"),
         rows=tuple(rows),
         summary=(
             "Heredar las claves no repite nada. Con claves nuevas se repite lo que se había "
-            "enumerado, y solo eso."
+            "enumerado y aceptado."
+            if well
+            else "▶ Algo se repite sin haberlo aceptado: revisa las comprobaciones."
         ),
     )
 
 
 def _fork(parent: RunFile, fork: Fork, standing_effects: Standing, keys: KeyChoice) -> str:
     """Bifurca y corrige; qué se dijo antes de hacerlo."""
-    standing = standing_effects(parent.entries(), past_of(parent.branch.points, BACK_TO))
-    said = "nada que aceptar"
+    standing = standing_effects(parent.entries(), parent.past(BACK_TO))
+    choice = {"run": SECOND_RUN, "keys": keys, "standing": standing}
+    said = _NOTHING
     try:
-        branch = fork(parent.branch, BACK_TO, run=SECOND_RUN, keys=keys, standing=standing)
+        branch: Branch = fork(parent.branch, BACK_TO, **choice)
     except EffectsStand:
         said = f"EffectsStand: {len(standing)} en pie, aceptados"
-        branch = fork(
-            parent.branch, BACK_TO, run=SECOND_RUN, keys=keys, standing=standing, accepted=True
-        )
+        branch = fork(parent.branch, BACK_TO, **choice, accepted=True)
     origin = parent.origin_at(branch.tip, lineage=branch.lineage, keys=keys)
     file = RunFile.create(parent.folder, SECOND_RUN, harness=parent.harness, origin=origin)
-    say_correction(file)
-    file.close()
+    with closing(file):
+        say_correction(file)
     return said
+
+
+def _failed(name: str, error: Exception) -> str:
+    return f"✗ Con tu `{name}` no se ha podido: {type(error).__name__}: {error}"
 
 
 def what(file: RunFile, intention: Intention) -> str:
@@ -171,48 +149,6 @@ def say_correction(file: RunFile) -> None:
 def _state(file: RunFile, intention: Intention) -> str:
     asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
     return file.log.state(asked).value
-
-
-def _point_row(branch: Branch, number: int) -> tuple[str, ...]:
-    point = branch.points[number]
-    delta = point.delta
-    changed = dict.fromkeys(_short(name) for name in delta.fields)
-    fields = ", ".join([*changed, *(f"sin {name}" for name in delta.gone)])
-    said = "; ".join(_sketch(message) for message in delta.add)
-    return (str(number), str(point.parent or "ninguno"), str(delta.keep), said, fields)
-
-
-def _short(path: str) -> str:
-    """Una ruta sin sus últimos pasos, si son muchos: `/extra/ordinals/…`."""
-    first, *rest = path.split("/")[1:]
-    if not rest:
-        return f"/{first}"
-    return f"/{first}/…" if first == "usage" else f"/{first}/{rest[0]}" + "/…" * (len(rest) > 1)
-
-
-def _sketch(message: Message) -> str:
-    if message["role"] == "assistant":
-        return f"respuesta: {told(message) or 'texto'}"
-    return count(len(message["content"]), "resultado")
-
-
-def _finish(folder: Path, run: str) -> str:
-    """Sigue esa ejecución hasta el final, en un proceso nuevo."""
-    done = _run(folder, run)
-    if done.returncode != 0:
-        raise HarnessError(f"La tarea no ha terminado. {done.stderr.strip().splitlines()[-1]}")
-    return f"La tarea ha terminado con {count(int(done.stdout), 'turno')}."
-
-
-def _run(folder: Path, *run: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command("autograder.demos.recorded_child", str(folder), *run),
-        env=environment(),
-        capture_output=True,
-        check=False,
-        timeout=TIMEOUT_S,
-        encoding="utf-8",
-    )
 
 
 def _paid(folder: Path) -> tuple[str, str]:

@@ -1,10 +1,13 @@
 """El proceso que hace la tarea con prisa y su historial, o que sigue una de sus ejecuciones.
 
 `… CARPETA`: la empieza y muere por SIGKILL tras el turno 8. `… CARPETA r1`: sigue esa hasta el final.
+`… CARPETA r1 12`: la rebobina a ese punto y muere con el registro a medio escribir.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -30,8 +33,25 @@ def resume(folder: Path, run: str) -> None:
     file.close()
 
 
+def die_rewinding(folder: Path, run: str, sequence: int) -> None:
+    """Rebobina, y muere con la mitad de los bytes escritos."""
+    file = RunFile.open(folder, run)
+    write = os.write
+
+    def half(descriptor: int, data: bytes) -> int:
+        write(descriptor, data[: len(data) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    os.write = half  # type: ignore[assignment]
+    file.move_to(sequence)
+
+
 if __name__ == "__main__":
+    folder = Path(sys.argv[1])
     if len(sys.argv) == 2:
-        start(Path(sys.argv[1]))
+        start(folder)
+    elif len(sys.argv) == 3:
+        resume(folder, sys.argv[2])
     else:
-        resume(Path(sys.argv[1]), sys.argv[2])
+        die_rewinding(folder, sys.argv[2], int(sys.argv[3]))

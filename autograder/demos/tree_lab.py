@@ -183,7 +183,7 @@ class Lab:
         disk = tuple(self._on_disk(run) for run in self._files)
         counts = self._world.counts()
         world = [
-            f"{invoice.invoice}: {count(invoice.payments, 'pago')}"
+            f"{invoice.invoice}: {count(invoice.payments, 'pago') if invoice.payments else 'sin pagar'}"
             for invoice in self._world.balance().lines
         ]
         world += [
@@ -201,11 +201,13 @@ class Lab:
         lines = file.path.read_bytes().count(b"\n")
         own = sum(spot.run == run for spot in self.spots)
         points = count(own, "punto de control", "puntos de control")
-        return f"{file.path.name}: {count(lines, 'línea')}, {points}; punta, {file.branch.tip}"
+        tip = f"punta, {file.branch.tip}" if file.branch.tip else "aún sin punta"
+        return f"{file.path.name}: {count(lines, 'línea')}, {points}; {tip}"
 
     def _seen(self, spot: Spot) -> int:
         """El número con que la rama activa ve ese punto; lanza si no está en su historial."""
-        if self.owner(self.active, spot.number) != spot:
+        is_seen = spot.number in self.file.branch.points
+        if not is_seen or self.owner(self.active, spot.number) != spot:
             raise HarnessError(
                 f"El {spot} no está en el historial de {self.active}: pasa antes a {spot.run}."
             )

@@ -1,7 +1,8 @@
 """El explorador de la lección 5: el árbol de puntos de control de una tarea corta.
 
 Se hacen turnos, se elige un punto, se compara con otro, se rebobina o se bifurca, y se miran a la vez
-la memoria, el disco y el mundo. Se maneja entero con el teclado; ningún mando se desactiva.
+la memoria, el disco y el mundo. Se maneja entero con el teclado; ningún mando se desactiva. La lista
+es para el ratón: en JupyterLab, las flechas sobre una lista cambian de celda, y para eso hay botones.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from autograder.widgets.twin import WithTwin
 from harness_base.errors import EffectsStand, HarnessError
 from harness_base.types import KeyChoice
 
+_WRAP = {"flex_flow": "row wrap"}
 _CELL = "border:1px solid currentColor;padding:6px 12px;text-align:left;vertical-align:top"
 
 
@@ -71,24 +73,32 @@ class _Explorer:
     def __init__(self) -> None:
         self._lab = Lab()
         self._warned: tuple[Spot, str] | None = None
+        self._quiet = False
         self._said, self._picture, self._panels, self._pair = HTML(), HTML(), HTML(), HTML()
-        style = {"description_width": "initial", "button_width": "auto"}
-        self._run = ToggleButtons(description="Rama:", style=style)
+        style = {"description_width": "initial"}
+        self._run = ToggleButtons(description="Rama:", style={**style, "button_width": "auto"})
         self._chosen = Dropdown(description="● Punto:", style=style)
-        self._other = Dropdown(description="○ Comparar con:", style=style)
+        self._other: Spot | None = None
         self._correct = Checkbox(
             description=f"Al seguir, decir: «{CORRECTION}»",
             indent=False,
             layout=Layout(width="auto"),
         )
-        for control in (self._chosen, self._other):
-            control.observe(lambda _: self._on_choice(), names="value")
+        self._chosen.observe(lambda _: self._on_choice(), names="value")
         self._run.observe(lambda _: self._on_run(), names="value")
         self.box = VBox(
             [
                 HBox([self._button("Un turno más", self._turn), self._correct]),
                 self._run,
-                HBox([self._chosen, self._other]),
+                HBox(
+                    [
+                        self._chosen,
+                        self._button("Punto anterior", lambda: self._move(-1)),
+                        self._button("Punto siguiente", lambda: self._move(1)),
+                        self._button("Marcar ○ para comparar", self._mark),
+                    ],
+                    layout=_WRAP,
+                ),
                 HBox(
                     [
                         self._button("Rebobinar al punto", self._rewind),
@@ -96,7 +106,7 @@ class _Explorer:
                         self._button("Bifurcar, claves nuevas", lambda: self._fork("new")),
                         self._button("Empezar otra vez", self._restart),
                     ],
-                    layout=Layout(flex_flow="row wrap"),
+                    layout=_WRAP,
                 ),
                 self._said,
                 self._picture,
@@ -104,7 +114,6 @@ class _Explorer:
                 self._pair,
             ]
         )
-        self._quiet = False
         self._show("Una tarea corta, sin empezar. Haz turnos: en el tercero paga sin validar.")
 
     def _button(self, text: str, action: Callable[[], str]) -> Button:
@@ -126,6 +135,17 @@ class _Explorer:
         self._chosen.value = self._lab.tips()[self._lab.active]
         return said
 
+    def _move(self, step: int) -> str:
+        """Elige el punto de al lado, en el orden en que se escribieron."""
+        spots = list(self._lab.spots)
+        place = spots.index(self._spot()) + step
+        self._chosen.value = spots[min(max(place, 0), len(spots) - 1)]
+        return self._choice()
+
+    def _mark(self) -> str:
+        self._other = self._spot()
+        return f"Marcado: el {self._other}. Elige ahora otro punto y compáralos abajo."
+
     def _rewind(self) -> str:
         return self._lab.rewind(self._spot())
 
@@ -141,7 +161,7 @@ class _Explorer:
 
     def _restart(self) -> str:
         self._lab = Lab()
-        self._warned = None
+        self._warned = self._other = None
         return "Una tarea nueva, sin empezar."
 
     def _spot(self) -> Spot:
@@ -156,21 +176,22 @@ class _Explorer:
 
     def _on_choice(self) -> None:
         if not self._quiet and self._chosen.value is not None:
-            self._show(f"Elegido: el {self._chosen.value}.")
+            self._show(self._choice())
+
+    def _choice(self) -> str:
+        return f"Elegido: el {self._chosen.value}."
 
     def _fill(self) -> None:
-        """Pone al día las listas sin perder lo elegido."""
+        """Pone al día la lista y las ramas, sin perder lo elegido, y solo si cambian."""
         self._quiet = True
-        spots = [(str(spot), spot) for spot in self._lab.spots]
-        for control, spare in ((self._chosen, None), (self._other, ("nada", None))):
-            options = ([spare] if spare else []) + spots
-            before = control.value
-            control.options = options
-            known = [value for _, value in options]
-            control.value = (
-                before if before in known else (known[-1] if known and not spare else None)
-            )
-        self._run.options = self._lab.runs()
+        options = [(str(spot), spot) for spot in self._lab.spots]
+        if list(self._chosen.options) != options:
+            before = self._chosen.value
+            self._chosen.options = options
+            spots = list(self._lab.spots)
+            self._chosen.value = before if before in spots else (spots[-1] if spots else None)
+        if self._run.options != self._lab.runs():
+            self._run.options = self._lab.runs()
         self._run.value = self._lab.active
         self._quiet = False
 
@@ -192,8 +213,7 @@ class _Explorer:
             for spot, parent in lab.spots.items()
         ]
         tips = {run: str(spot) for run, spot in lab.tips().items()}
-        chosen, other = self._chosen.value, self._other.value
-        return Tree(nodes, tips, str(chosen), str(other))
+        return Tree(nodes, tips, str(self._chosen.value), str(self._other))
 
     def _standing(self) -> tuple[str, ...]:
         try:
@@ -202,7 +222,7 @@ class _Explorer:
             return (str(error),)
 
     def _comparison(self) -> str:
-        one, other = self._chosen.value, self._other.value
+        one, other = self._chosen.value, self._other
         if one is None or other is None:
             return ""
         rows = self._lab.compare(one, other)

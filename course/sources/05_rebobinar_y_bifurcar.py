@@ -21,14 +21,14 @@ Ejecuta la celda: un modelo con prisa hace la tarea larga; `SIGKILL` la mata tra
 
 # %%
 from autograder import check, predict
-from autograder.demos import bad_path, last_points, new_folder, record_bad_path, saved_messages, send
+from autograder.demos import bad_path, new_folder, saved_messages, send
 
 hasty = new_folder()
 bad_path(hasty)
 
 # %% [markdown]
 r"""
-¿Y si cortas la lista de mensajes? Predice.
+¿Y si cortas la lista de mensajes?
 """
 
 # %%
@@ -47,7 +47,7 @@ print(messages[12]["content"][-1])  # el original
 r"""
 ## Cortar no es rebobinar
 
-El primer corte deja una petición sin resultados. El segundo está bien puesto, pero `list` copia la lista y no los mensajes: el original también cambia. Y los ordinales, aún en el futuro, darían al pago el 2: el banco lo haría otra vez.
+El primer corte deja una petición sin resultados. El segundo está bien, pero `list` no copia los mensajes: el original también cambia. Y los ordinales, aún en el futuro, darían al pago el 2: el banco lo haría otra vez.
 
 **Al terminar sabrás** reconstruir cualquier escena, enumerar lo que no vuelve, rebobinar y bifurcar sin pagar dos veces, y repartir el trabajo con git. Necesitas las claves de la lección 4.
 
@@ -59,6 +59,8 @@ La misma tarea, con **historial**: un archivo al que solo se añade. Cada punto 
 """
 
 # %%
+from autograder.demos import die_rewinding, last_points, record_bad_path
+
 dead = record_bad_path()
 last_points(dead)
 
@@ -72,13 +74,13 @@ Un `Point` lleva `sequence` (su número), `parent` (el del padre; `None` en el p
 | `add` | los que van detrás |
 | `fields`, `gone` | los demás campos que cambian; los que ya no están |
 
-Al compactar se conservan menos. La **punta** es el punto en el que está la ejecución.
+Al compactar se conservan menos. La **punta** es donde está la ejecución.
 
 ![Figura 5.1. Árbol de puntos de control. Los puntos 11 a 16 forman una fila: respuesta y resultados de los turnos 6, 7 y 8; en el 13 se paga sin validar, y el 16 era la punta. Del 12 sale otra rama, 17 y 18, en la que se valida: el 18 es la punta tras rebobinar al 12 y seguir. Cada punto señala a su padre. Los puntos con una respuesta, de borde a trazos, tienen llamadas sin respuesta, y ahí no se vuelve; en los de resultados todo está contestado.](figuras/05_arbol.svg)
 
 ### 5.1 · Reconstruye la escena · 4 puntos · unos 6 min · media
 
-`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`: cada `Point`, por su número; una tarea larga tiene miles. Si falta alguno, lanza `UnknownPoint(número)`. `update_fields(scene, delta)`, ya hecha, aplica `fields` y `gone`.
+`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`: cada `Point`, por su número; una tarea larga tiene miles. Si falta alguno, lanza `UnknownPoint(número)`. `update_fields(scene, delta)` aplica `fields` y `gone`.
 
 Ejemplo: si el 2 y el 3 son hijos del 1 y el 3 tiene `keep=1` → `scene_at(points, 3)` lleva un mensaje del 1 y los del 3; del 2, nada.
 
@@ -176,7 +178,7 @@ Quien bifurca elige claves: `"inherit"`, las del linaje del padre (nada se repit
 
 ### 5.3 · Rebobina y bifurca · 4 puntos · unos 6 min · media
 
-`rewind(branch, sequence)` devuelve la rama con otra punta, sin cambiar `branch`. Si en esa escena hay llamadas sin respuesta, lanza `CannotRewind`.
+`rewind(branch, sequence)` devuelve la rama con otra punta, sin cambiar `branch`. Con llamadas sin respuesta en su escena, lanza `CannotRewind`.
 
 `fork(…)` devuelve la rama `run`, con la punta ahí y los mismos puntos en otro diccionario. Con claves nuevas, si hay algo en `standing` y no se ha aceptado, lanza `EffectsStand`; con otra elección, `HarnessError`.
 
@@ -211,6 +213,9 @@ check("5.3", rewind=rewind, fork=fork)
 # %%
 predict("5.c", "")
 
+# %%
+die_rewinding(dead)
+
 # %% [markdown]
 r"""
 Haz turnos, rebobina, bifurca y compara.
@@ -240,7 +245,7 @@ desk.look()
 r"""
 ### 5.4 · Quién lo trae de vuelta · 2 puntos · unos 2 min · baja
 
-Rebobinas. ¿Quién trae de vuelta cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo; `herramientas`, su código, que cambiaste ayer; `correo` y `pago` ya están hechos.
+Vuelves atrás. ¿Quién trae de vuelta cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo; `herramientas`, su código, que cambiaste ayer; `correo` y `pago`, ya hechos.
 
 <details><summary>Pista 1</summary>
 
@@ -304,7 +309,7 @@ Git guarda versiones de archivos con un sentido, cuando alguien lo decide, y par
 r"""
 ## El mismo mal camino, superado
 
-Con tus funciones: mirar lo que sigue en pie, volver al 12, pedir que valide y seguir.
+Con tus funciones, y pidiéndole que valide.
 """
 
 # %%
@@ -318,9 +323,9 @@ branch_both_ways(dead, fork, standing_effects)
 
 # %% [markdown]
 r"""
-Solo se repite lo que aceptaste. **Ya puedes** volver atrás y abrir caminos sin pagar dos veces.
+**Ya puedes** volver atrás y abrir caminos sin pagar dos veces.
 
-**Qué simplificamos.** `harness_base.run_file` añade huellas encadenadas y poda. Producción decide además quién puede aceptar que algo se repita.
+**Qué simplificamos.** `harness_base.run_file` añade huellas encadenadas y poda. Producción decide quién puede aceptar que algo se repita.
 
 <details><summary>Tres lecturas</summary>
 
