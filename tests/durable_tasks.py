@@ -56,6 +56,27 @@ def stage6(base: Path, *, scenario: str, now: float = CLOCK) -> dict[str, Any]:
     }
 
 
+BACK, EARLIER, FORK = 7, 5, "r2"
+
+
+def travel(base: Path, *, scenario: str) -> dict[str, Any]:
+    """Rebobina una ejecución terminada y la bifurca desde antes; lo que ya esté hecho no se repite."""
+    folder = base / FOLDER
+    forked = folder / f"{FORK}{SUFFIX}"
+    file = RunFile.open(folder, RUN)
+    before = file.path.read_bytes()
+    if file.branch.tip != BACK:
+        file.move_to(BACK)
+    if not forked.exists():
+        origin = file.origin_at(EARLIER, lineage=file.lineage, keys="inherit")
+        RunFile.create(folder, FORK, harness=file.harness, origin=origin).close()
+    return {
+        "tips": [RunFile.open(folder, run).branch.tip for run in (RUN, FORK)],
+        "scenes": [to_plain(RunFile.open(folder, run).scene()) for run in (RUN, FORK)],
+        "only_grew": file.path.read_bytes().startswith(before),
+    }
+
+
 class LeftRun(Left):
     """Lo que dejó una muerte de la etapa 6."""
 

@@ -6,17 +6,21 @@ desenlace está en disco cuando se dice.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import crash_tasks
+import durable_tasks
 import pytest
 from crash_lab import Lab, Run, distinct, lab
 from durable_tasks import LeftRun
 from test_effects_crashes import EXPIRED, FIRST, LATER, MINUTE_S, SOON, Prover
 
 from harness_base.office import office_tools
+from harness_base.run_file import RunFile
 from harness_base.types import Effect
 from harness_base.world import World
 
@@ -102,6 +106,31 @@ def test_two_crashes_anywhere(crashes: Lab, start: str, effects: dict[str, Effec
     for run in found.twice:
         prover.prove(run, third["now"])
     print(f"\netapa 6: {found}; con algo en duda, {prover.named}")
+
+
+def test_killed_while_it_rewinds_or_forks_it_is_in_one_place_or_the_other(
+    tmp_path: Path, crashes: Lab
+) -> None:
+    """Y después se termina igual: nada se ha pagado dos veces."""
+    base = tmp_path / "terminada"
+    crash_tasks.prepare(base, **FIRST)
+    world = durable_tasks.stage6(base, **FIRST)["world"]
+    whole = RunFile.open(base / durable_tasks.FOLDER, durable_tasks.RUN).branch.tip
+    with lab("durable_tasks:travel") as travels:
+        start = travels.start(base)
+        calm = travels.ladder(start, **FIRST)
+        assert calm.value["tips"] == [durable_tasks.BACK, durable_tasks.EARLIER]
+        states = distinct(calm.deaths)
+        assert len(states) >= 4
+        for state in states:
+            left = travels.store / state / durable_tasks.FOLDER
+            tip = RunFile.open(left, durable_tasks.RUN).branch.tip
+            assert tip in (whole, durable_tasks.BACK), travels.paths[state]
+            again = travels.ladder(state, points=[], **FIRST)
+            assert again.value == calm.value, travels.paths[state]
+            shutil.copytree(travels.store / state, crashes.store / state, dirs_exist_ok=True)
+            crashes.paths[state] = travels.paths[state]
+            assert crashes.ladder(state, points=[], **LATER).value["world"] == world
 
 
 @pytest.mark.slow
