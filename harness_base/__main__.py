@@ -2,9 +2,12 @@
 
 import sys
 
-from harness_base.program.main import main
-from harness_base.program.own_group import take_own_group
-
 if __name__ == "__main__":
-    take_own_group()
-    sys.exit(main())
+    try:
+        from harness_base.program.main import main
+        from harness_base.program.own_group import take_own_group
+
+        take_own_group()
+        sys.exit(main())
+    except KeyboardInterrupt:  # mientras se cargaba
+        sys.exit(130)

@@ -15,7 +15,7 @@ import pytest
 from program_runs import SHORT, Program, checked
 
 from harness_base.intent_log import Intention
-from harness_base.program import drive
+from harness_base.program import drive, folder
 from harness_base.program.exit_codes import Exit
 from harness_base.program.output import Output
 from harness_base.program.own_group import take_own_group
@@ -127,6 +127,17 @@ def test_the_second_signal_leaves_at_once_and_even_that_is_survived(program: Pro
     assert child.returncode == Exit.INTERRUPTED
     assert program("--resume", "r1").code == Exit.DONE
     assert program.world.duplicates() == []
+
+
+def test_ctrl_c_before_there_is_anything_to_pause_is_not_a_traceback(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(folder, "check_there", interrupted)
+    answer = program("--show", "r1")
+    assert (answer.code, answer.err) == (Exit.INTERRUPTED, "")
 
 
 def test_when_nobody_reads_the_output_it_pauses(program: Program) -> None:

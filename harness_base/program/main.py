@@ -40,9 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     try:
         return order(options, output)
+    except KeyboardInterrupt:  # antes de empezar o después de acabar: no hay nada a medias
+        return Exit.INTERRUPTED
     except BrokenPipeError:
         stop_writing()
-        return Exit.PAUSED
+        return Exit.PAUSED if options.order in ("start", "resume") else Exit.DONE
     except OSError as error:
         what = f": {error.filename}" if error.filename else ""
         return output.fail(exit_for(error), f"no se pudo usar el disco ({error.strerror}){what}")
