@@ -171,14 +171,14 @@ def test_numbers_repeated_in_a_fork_are_not_mixed_up(writing: Writing) -> None:
     child = fork_of(writing.file, 5, "r2")
     child.ask(pay(8))
     place = Position(child.scene.extra["reply"], 1)
-    [theirs] = writing.file.log.intentions(call(4)) or [None]
-    assert child.file.log.intention(place) is None
+    assert writing.file.log.result(place) == ToolResult("recibo 4")
+    assert child.file.log.result(place) is None and child.file.log.intention(place) is None
     [inherited] = child.file.log.intentions(call(1))
     child.file.log.append(NotDone(inherited.position))
     child.file.sync()
     again = RunFile.open(child.file.folder, "r2")
     assert again.log.state(call(1)) is CallState.DONE  # su desenlace consta en el padre
-    assert again.log.unknown() == [] and theirs is None
+    assert again.log.unknown() == []
 
 
 def test_what_cannot_be_stored_is_named_and_nothing_is_written(tmp_path: Path) -> None:
