@@ -18,7 +18,7 @@ SPECIMENS = [
     for exercise in AUTOMATIC
     for item in (*mutants(exercise.id), *variants(exercise.id))
 ]
-CAPSTONES = {"3.4", "4.4"}
+CAPSTONES = {"3.4", "4.4", "6.1", "6.2", "6.3", "6.4"}
 """Los que matan cientos de procesos por respuesta: uno a uno tardan segundos."""
 MUTANTS_MIN = 6
 VARIANTS_MIN = 3
