@@ -29,7 +29,6 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
         patch.setattr("sys.stdout", stdout)
         options = ["--turns", str(TURNS), "--rounds", "1", "--dir", str(place), "--json"]
         assert main([*options, "--plot", str(place / "figura.svg")]) == 0
-    assert "turnos ya guardados" not in (place / "salida.json").read_text(encoding="utf-8")
     assert (place / "figura.svg").read_text(encoding="utf-8").startswith("<?xml")
     assert sorted(path.name for path in place.iterdir()) == ["figura.svg", "salida.json"]
     return [Row(**row) for row in json.loads(shown.read_text(encoding="utf-8"))["rows"]]
@@ -42,7 +41,7 @@ def test_every_engine_has_its_row_with_every_figure(measured: list[Row]) -> None
         assert row.turns == TURNS
         assert row.first_ms > 0 and row.last_ms > 0 and row.load_ms > 0
         assert row.times_floor is not None and row.load_to_parse is not None
-        assert len(row.curve_ms) == TURNS
+        assert len(row.curve) == TURNS
     [floor] = [row for row in measured if row.engine == FLOOR]
     assert floor.times_floor == 1
 
@@ -62,6 +61,7 @@ def test_the_fsyncs_of_a_turn_are_counted_and_ours_are_two(measured: list[Row]) 
     assert counted["raw1"] == 1
     assert counted[FLOOR] == 2
     assert counted["own"] == counted["own_idempotent"] == counted["own_keyed"] == 2
+    assert counted["raw2_loop"] == 2
     assert counted["full"] == 4  # el archivo y su carpeta, dos veces por turno
 
 
@@ -80,6 +80,7 @@ def test_ratios_are_taken_block_by_block_and_a_hiccup_of_the_disk_does_not_count
     ours = Measured("own", 20, [_round(*[30] * 9, 9000, *[60] * 10)])
     floor = Measured(FLOOR, 20, [_round(*[20] * 9, 6000, *[40] * 10)])
     [row, _] = rows([ours, floor], {"own": 2.0})
+    assert row.curve == [1.5] * 20
     assert row.times_floor == 1.5
     assert row.last_to_first == 2
     assert row.load_to_parse == 1.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness_base.bench import durable_run, full, graph, raw
+from harness_base.bench import durable_run, full, graph, raw, raw_loop
 from harness_base.bench.engine import Engine
 
 FLOOR = "raw2"
@@ -14,6 +14,7 @@ ENGINES: dict[str, Engine] = {
     "own_keyed": durable_run.KEYED,
     "raw1": raw.ONCE,
     FLOOR: raw.TWICE,
+    "raw2_loop": raw_loop.IN_LOOP,
     "full": full.FULL,
     "langgraph": graph.WHOLE,
     "langgraph_delta": graph.DELTA,

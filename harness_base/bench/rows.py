@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from statistics import median
 
 from harness_base.bench import content
@@ -33,8 +34,8 @@ class Row:
     last_ms: float
     disk_bytes: int
     load_ms: float
-    curve_ms: list[float]
-    """Por turno, en cada bloque: la curva del dibujo."""
+    curve: list[float]
+    """Lo que tarda cada bloque, frente al mínimo en ese mismo bloque: la curva del dibujo."""
 
 
 def rows(measured: list[Measured], fsyncs: Mapping[str, float]) -> list[Row]:
@@ -45,18 +46,16 @@ def rows(measured: list[Measured], fsyncs: Mapping[str, float]) -> list[Row]:
 
 def _row(one: Measured, floor: Measured | None, fsyncs: float | None) -> Row:
     rounds = one.rounds
-    count = len(rounds[0].blocks_ns)
     load_ns = median(ns for each in rounds for ns in each.load_ns)
     parse_ns = _parse_ns(one) or (_parse_ns(floor) if floor else None)
     first_ns = median(each.first_ns for each in rounds)
     last_ns = median(each.last_ns for each in rounds)
-    per_turn = count / one.turns / 1e6
     return Row(
         engine=one.engine,
         title=ENGINES[one.engine].title,
         turns=one.turns,
         rounds=len(rounds),
-        times_floor=_times(one, floor) if floor else None,
+        times_floor=median(chain(*_ratios(one, floor))) if floor else None,
         last_to_first=median(each.last_ns / each.first_ns for each in rounds),
         times_content=rounds[0].disk_bytes / content.content_bytes(one.turns),
         fsyncs=fsyncs,
@@ -65,9 +64,9 @@ def _row(one: Measured, floor: Measured | None, fsyncs: float | None) -> Row:
         last_ms=last_ns / 1e6,
         disk_bytes=rounds[0].disk_bytes,
         load_ms=load_ns / 1e6,
-        curve_ms=[
-            median(each.blocks_ns[number] for each in rounds) * per_turn for number in range(count)
-        ],
+        curve=[median(ratios) for ratios in zip(*_ratios(one, floor), strict=True)]
+        if floor
+        else [],
     )
 
 
@@ -76,10 +75,10 @@ def _parse_ns(one: Measured) -> float | None:
     return median(found) if found else None
 
 
-def _times(one: Measured, floor: Measured) -> float:
+def _ratios(one: Measured, floor: Measured) -> list[list[float]]:
+    """Por ronda y por bloque, frente al mínimo, que se midió justo al lado."""
     pairs = zip(one.rounds, floor.rounds, strict=False)  # un motor lento hace menos rondas
-    return median(
-        mine / least
+    return [
+        [mine / least for mine, least in zip(ours.blocks_ns, theirs.blocks_ns, strict=True)]
         for ours, theirs in pairs
-        for mine, least in zip(ours.blocks_ns, theirs.blocks_ns, strict=True)
-    )
+    ]
