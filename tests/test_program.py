@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 from program_runs import ROOT, SHORT, Program, checked
 
+from harness_base.errors import ProtocolError
 from harness_base.office import office_tools
 from harness_base.program import gear
 from harness_base.program.exit_codes import MEANING, Exit
 from harness_base.program.main import main
 from harness_base.run_lock import locked
+from harness_base.scripted import ScriptedModel
 from harness_base.tools import Toolbox
+from harness_base.types import Response
 from harness_base.world import World
 
 
@@ -121,6 +124,21 @@ def test_progress_is_told_in_lines_or_in_json(program: Program) -> None:
     lines = program("--resume", "r1", "--json", "--max-turns", "2").lines
     assert [line["kind"] for line in lines] == ["started", *["event"] * (len(lines) - 2), "result"]
     assert lines[1]["event"] == "turn.started"
+
+
+def test_a_history_that_the_api_would_refuse_stops_the_task_with_its_reason(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(self: ScriptedModel, **request: Any) -> Response:
+        raise ProtocolError("regla", "messages[1]", "falta el resultado de una llamada.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ScriptedModel, "create", refused)
+        answer = program(*SHORT, "--run", "r1")
+    assert answer.code == Exit.STOPPED
+    assert "messages[1]: falta el resultado" in answer.err
+    assert "--resume r1" in answer.err
+    assert program("--resume", "r1").code == Exit.DONE
 
 
 @pytest.mark.slow

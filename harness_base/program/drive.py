@@ -5,19 +5,20 @@ Nada se da por terminado antes de que su último punto de control, y el desenlac
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import partial
 
 from harness_base import compaction, scenarios
 from harness_base.compaction import without_thinking
 from harness_base.durable import open_run, protect, reconcile, save_step
-from harness_base.errors import CheckpointNotSaved, ModelError
+from harness_base.errors import HarnessError
 from harness_base.identity import HARNESS, differences
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Limits, Loop, RunResult
 from harness_base.model import Model
 from harness_base.outcome import outcome_of
 from harness_base.program import folder
-from harness_base.program.exit_codes import Exit
+from harness_base.program.exit_codes import Exit, exit_for
 from harness_base.program.gear import Gear, model_of, new_gear
 from harness_base.program.options import Options
 from harness_base.program.output import Output
@@ -43,8 +44,10 @@ def start(options: Options, output: Output) -> Exit:
         folder.check_free(options.dir, run)
         world = options.world or folder.world_path(options.dir, run)
         gear = new_gear(scenario, options.model or DEFAULT_MODEL, world)
-        with model_of(gear, options.max_cost) as model:
-            file = open_run(options.dir, run, resuming=False, harness=gear.harness)
+        with (
+            model_of(gear, options.max_cost) as model,
+            closing(open_run(options.dir, run, resuming=False, harness=gear.harness)) as file,
+        ):
             scene = _first_scene(file, scenario)
             output.data("started", run=run, resumed=False, turn=0)
             output.detail(f"Empieza la ejecución {run} ({scenario.name}).")
@@ -57,23 +60,24 @@ def resume(options: Options, output: Output) -> Exit:
     folder.check_there(options.dir, options.run)
     with locked(options.dir, options.run):
         gear = folder.saved_gear(options, options.run)
-        file = open_run(
+        opened = open_run(
             options.dir,
             options.run,
             resuming=True,
             harness=gear.harness,
             accept_changes=options.accept_changes,
         )
-        scene = _scene_of(output, file, gear)
-        ended = outcome_of(scene) if file.outcome is not None else None
-        output.data("started", run=file.run, resumed=True, turn=scene.turn)
-        if ended is not None:
-            output.detail(f"La ejecución {file.run} ya había acabado: no se pide nada.")
-            result = RunResult(ended, scene, last_text(scene.messages), None)
-            return report_end(options, output, file, result)
-        with model_of(gear, options.max_cost) as model:
-            output.detail(f"Reanuda la ejecución {file.run} en el turno {scene.turn}.")
-            return _work(options, output, file, gear, model, scene)
+        with closing(opened) as file:
+            scene = _scene_of(output, file, gear)
+            output.data("started", run=file.run, resumed=True, turn=scene.turn)
+            ended = outcome_of(scene) if file.outcome is not None else None
+            if ended is not None:
+                output.detail(f"La ejecución {file.run} ya había acabado: no se pide nada.")
+                result = RunResult(ended, scene, last_text(scene.messages), None)
+                return report_end(options, output, file, result)
+            with model_of(gear, options.max_cost) as model:
+                output.detail(f"Reanuda la ejecución {file.run} en el turno {scene.turn}.")
+                return _work(options, output, file, gear, model, scene)
 
 
 def _work(
@@ -99,9 +103,11 @@ def _work(
         output.data("paused", run=file.run, turn=scene.turn)
         output.say(f"{reason} {how_to_resume(options, file.run)}")
         return Exit.PAUSED
-    except (ModelError, CheckpointNotSaved, OSError):
+    except (HarnessError, OSError) as error:
         output.warn(f"Lo hecho hasta aquí está guardado. {how_to_resume(options, file.run)}")
-        raise
+        if exit_for(error) is not Exit.BAD_REQUEST:
+            raise
+        return output.fail(Exit.STOPPED, str(error))
     return report_end(options, output, file, result)
 
 

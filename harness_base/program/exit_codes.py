@@ -33,7 +33,7 @@ class Exit(IntEnum):
 
 MEANING = {
     Exit.DONE: "la tarea terminó (o la consulta se hizo)",
-    Exit.STOPPED: "la tarea acabó sin terminar: límite, negativa o respuesta cortada",
+    Exit.STOPPED: "la tarea se paró sin terminar: límite, negativa, respuesta cortada o error",
     Exit.BAD_REQUEST: "la petición no se puede atender; no se ha hecho nada",
     Exit.DAMAGED: "la ejecución está dañada o es de una versión más nueva",
     Exit.CHANGED: "el modelo, las instrucciones o las herramientas no son los de entonces",
