@@ -73,17 +73,20 @@ def _ranges(numbers: list[int]) -> str:
 
 def _missed_by_forks(folder: Path, reader: RunReader) -> Iterator[Problem]:
     """Los puntos de los que sale una bifurcación y ya no están, o no son los mismos."""
+    for run, origin in forks_of(folder, reader.path.stem):
+        if reader.digests.get(origin["sequence"]) != origin["digest"]:
+            yield Problem(
+                reader.records,
+                f"falta el punto de control {origin['sequence']}, del que sale {run}",
+                f"{run} no se puede seguir",
+            )
+
+
+def forks_of(folder: Path, run: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Las bifurcaciones de esa ejecución que hay en su carpeta, con su origen."""
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with path.open("rb") as file:
             parts = parts_of(file.readline().rstrip(b"\n"))
         for origin in (parts or {}).get("run", {}).get("origin", ()):
-            if origin["run"] == reader.path.stem and not _has(reader, origin):
-                yield Problem(
-                    reader.records,
-                    f"falta el punto de control {origin['sequence']}, del que sale {path.stem}",
-                    f"{path.stem} no se puede seguir",
-                )
-
-
-def _has(reader: RunReader, origin: dict[str, Any]) -> bool:
-    return reader.digests.get(origin["sequence"]) == origin["digest"]
+            if origin["run"] == run:
+                yield path.stem, origin
