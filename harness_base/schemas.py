@@ -43,7 +43,10 @@ def problem(schema: dict[str, Any], value: object) -> str | None:
     Lanza `HarnessError` si `schema` no es un esquema válido. Comprobar eso cuesta unos 2 ms, así
     que se hace una vez por esquema, al usarlo por primera vez en el proceso.
     """
-    error = best_match(_validator(canonical(schema)).iter_errors(value))
+    validator = _validator(canonical(schema))
+    if validator.is_valid(value):  # lo normal; buscar el mejor error, si no hay, cuesta el triple
+        return None
+    error = best_match(validator.iter_errors(value))
     return None if error is None else _explain(error)
 
 
