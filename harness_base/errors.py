@@ -173,6 +173,10 @@ class RunNotFound(HarnessError):
     """No hay ninguna ejecución con ese nombre."""
 
 
+class CannotPrune(HarnessError):
+    """Esa ejecución no se puede podar: está dañada, o hay otras que salen de ella."""
+
+
 class DamagedRun(HarnessError):
     """El archivo de la ejecución está dañado.
 

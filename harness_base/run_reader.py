@@ -22,6 +22,7 @@ from harness_base.errors import (
     RunNotFound,
     UnknownFields,
 )
+from harness_base.intent_log import LogEntry
 from harness_base.jsonvalue import check_fields
 from harness_base.process_group import Group
 from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
@@ -106,11 +107,16 @@ class RunReader:
     @classmethod
     def read(cls, path: Path, *, now: Callable[[], float] = time.time) -> RunReader:
         """Lee el archivo entero; lanza `RunNotFound` si no lo hay."""
-        reader = cls(path, RunLog(path, now=now))
+        reader = cls.blank(path, now=now)
         reader.read_new()
         if not reader.header and not reader.damage:
             reader.damage.append(Damage(1, "falta la cabecera"))
         return reader
+
+    @classmethod
+    def blank(cls, path: Path, *, now: Callable[[], float] = time.time) -> RunReader:
+        """Un lector de ese archivo que aún no ha leído nada."""
+        return cls(path, RunLog(path, now=now))
 
     def read_new(self) -> None:
         """Lee lo que el archivo tenga de más desde la última vez."""
@@ -120,6 +126,10 @@ class RunReader:
                 data = file.read()
         except FileNotFoundError:
             raise RunNotFound(f"No hay ninguna ejecución en {self.path.name}.") from None
+        self.take(data)
+
+    def take(self, data: bytes) -> None:
+        """Tiene en cuenta lo que sigue en el archivo."""
         *lines, tail = data.split(b"\n")
         with _nothing_to_collect():
             for line in lines:
@@ -215,15 +225,14 @@ class RunReader:
                 raise Lost("un texto largo, guardado en otro registro, se ha perdido") from None
         if "run" in parts:
             self._take_header(parts["run"])
-        if "by" in parts:
-            self.by = Group(*parts["by"])
-        if "log" in parts:
-            self._take_entries(parts)
+        for entry in self.entries_in(parts):
+            self.log.take(entry)
         if "point" in parts:
             self.take_point(parts["point"])
         if "tip" in parts:
             self.go_to(parts["tip"])
             self.accepted.update(parts.get("accepted", ()))
+        self.highest = max(self.highest, parts.get("used", 0))
         if "end" in parts:
             outcome, sequence = parts["end"]
             if sequence not in self.lengths:
@@ -262,11 +271,14 @@ class RunReader:
                 f"hereda las claves de {origin.run}, que está dañada en el registro {hurt[0].record}"
             )
 
-    def _take_entries(self, parts: dict[str, Any]) -> None:
+    def entries_in(self, parts: dict[str, Any]) -> Iterator[LogEntry]:
+        """Las entradas del registro con intención que lleva un registro."""
+        if "by" in parts:
+            self.by = Group(*parts["by"])
         add = parts["point"]["add"] if "point" in parts else ()
         asked = add[-1]["content"] if add and type(add[-1]) is dict else ()
-        for entry in parts["log"]:
-            self.log.take(entry_from_plain(entry, asked, self.by))
+        for entry in parts.get("log", ()):
+            yield entry_from_plain(entry, asked, self.by)
 
     def take_point(self, data: dict[str, Any]) -> None:
         """Tiene en cuenta un punto de control, y mueve la punta a él."""

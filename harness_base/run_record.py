@@ -11,6 +11,7 @@ el cuerpo, un objeto JSON en ASCII con estas partes, de las que va la que haga f
     tip      un rebobinado: el punto al que va la punta
     accepted los registros dañados que, al rebobinar, se dan por perdidos
     end      el desenlace de la ejecución y el punto en que acabó: [desenlace, punto]
+    used     al podar: el mayor número de punto que se ha usado, para no repetir ninguno
     texts    textos largos, por su huella: cada uno está una sola vez en el archivo
     put      dónde va cada texto largo en este registro: [ruta, huella]; ahí hay un `null`
 """
@@ -33,7 +34,9 @@ BODY = DIGEST_DIGITS + 1
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 _decode = json.JSONDecoder().raw_decode
 
-PARTS = frozenset({"after", "run", "by", "log", "point", "tip", "accepted", "end", "texts", "put"})
+PARTS = frozenset(
+    {"after", "run", "by", "log", "point", "tip", "accepted", "end", "used", "texts", "put"}
+)
 
 LONG_TEXT = 4096
 """Caracteres a partir de los cuales un texto se guarda aparte, una sola vez."""
