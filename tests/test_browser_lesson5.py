@@ -35,7 +35,7 @@ def test_running_everything_leaves_no_error_and_every_check_pending(lesson: Note
 def test_the_failure_is_seen_the_cut_is_refused_and_the_copy_is_not_one(
     lesson: NotebookPage,
 ) -> None:
-    assert "pagar_factura F-2034, F-2035" in lesson.output(lesson.cell("bad_path(")).inner_text()
+    assert "pagar_factura F-2034, F-2035" in lesson.output(lesson.cell("bad_path()")).inner_text()
     assert "error 400" in lesson.output(lesson.cell("send(messages[:14])")).inner_text()
     assert "Valida antes" in lesson.output(lesson.cell("copied = list(")).inner_text()
 

@@ -1,6 +1,6 @@
 """Demostraciones de las lecciones con procesos de verdad, muertos de verdad."""
 
-from autograder.demos.bad_path import bad_path, saved_messages
+from autograder.demos.bad_path import bad_path
 from autograder.demos.broken_logs import damaged_logs, small_bank
 from autograder.demos.desk import Desk
 from autograder.demos.dilemma import dilemma, kill_paying, protected, same_on_disk
@@ -43,7 +43,6 @@ __all__ = [
     "run_with",
     "same_on_disk",
     "saved_file",
-    "saved_messages",
     "send",
     "send_as_is",
     "small_bank",

@@ -14,17 +14,16 @@
 r"""
 # 5 · Rebobinar y bifurcar
 
-A veces el agente toma un mal camino. Aquí escribes cómo volver a un punto anterior, o abrir otro camino sin perder este, sabiendo antes qué no vuelve. Unos 38 minutos.
+A veces el agente toma un mal camino. Aquí escribes cómo volver a un punto anterior, o abrir otro camino sin perder este, sabiendo qué no vuelve. Unos 38 minutos.
 
 Ejecuta la celda: un modelo con prisa hace la tarea larga; `SIGKILL` la mata tras el turno 8.
 """
 
 # %%
 from autograder import check, predict
-from autograder.demos import bad_path, new_folder, saved_messages, send
+from autograder.demos import bad_path, send
 
-hasty = new_folder()
-bad_path(hasty)
+messages = bad_path()
 
 # %% [markdown]
 r"""
@@ -35,7 +34,6 @@ r"""
 predict("5.a", "")
 
 # %%
-messages = saved_messages(hasty)
 send(messages[:14])  # siete turnos, a dos mensajes
 
 # %%
@@ -125,7 +123,7 @@ check("5.1", scene_at=scene_at)
 r"""
 ## Lo que no vuelve
 
-Rebobinar cambia la escena, no el mundo. Predice.
+Rebobinar cambia la escena, no el mundo.
 """
 
 # %%
@@ -133,7 +131,7 @@ predict("5.b", "")
 
 # %% [markdown]
 r"""
-Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado consta. Pero un **efecto en pie**, que el mundo tiene o puede tener de llamadas posteriores, no se deshace: se enumera antes de volver.
+Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado consta. Pero un **efecto en pie**, que el mundo tiene o puede tener de llamadas posteriores, no se deshace: se enumera antes.
 
 ### 5.2 · Lo que sigue en pie · 4 puntos · unos 5 min · media
 
@@ -178,9 +176,9 @@ Quien bifurca elige claves: `"inherit"`, las del linaje del padre (nada se repit
 
 ### 5.3 · Rebobina y bifurca · 4 puntos · unos 6 min · media
 
-`rewind(branch, sequence)` devuelve la rama con otra punta, sin cambiar `branch`. Con llamadas sin respuesta en su escena, lanza `CannotRewind`.
+Una **rama** (`Branch`) lleva `run`, `lineage`, `tip` (la punta) y `points`. `rewind(branch, sequence)` la devuelve con otra punta, sin cambiar `branch`. Con llamadas sin respuesta en su escena, lanza `CannotRewind`.
 
-`fork(…)` devuelve la rama `run`, con la punta ahí y los mismos puntos en otro diccionario. Con claves nuevas, si hay algo en `standing` y no se ha aceptado, lanza `EffectsStand`; con otra elección, `HarnessError`.
+`fork(…)` devuelve la rama `run`, con la punta ahí y los mismos puntos en otro diccionario. Con claves nuevas, si hay algo en `standing` y no está `accepted`, lanza `EffectsStand`; con otra elección, `HarnessError`.
 
 Ejemplo: `rewind(branch, 12).tip == 12`, y `branch.tip` sigue en 16; `rewind(branch, 13)` → `CannotRewind`.
 
@@ -210,6 +208,11 @@ El final de `fork` puede ser `replace(rewind(branch, sequence), run=run, lineage
 # %% exercise="5.3" role="check"
 check("5.3", rewind=rewind, fork=fork)
 
+# %% [markdown]
+r"""
+¿Y si el proceso muere mientras rebobina?
+"""
+
 # %%
 predict("5.c", "")
 
@@ -218,7 +221,7 @@ die_rewinding(dead)
 
 # %% [markdown]
 r"""
-Haz turnos, rebobina, bifurca y compara.
+Haz turnos, rebobina, bifurca; compara memoria, disco y mundo.
 """
 
 # %%
@@ -230,7 +233,7 @@ tree_explorer()
 r"""
 ## Para los archivos, git
 
-Un agente edita un archivo, hace un commit y paga. Deshazlo:
+Git guarda archivos, cuando alguien lo decide; el punto de control, la escena, en cada paso. Un agente editó un archivo, hizo un commit y pagó. Deshazlo:
 """
 
 # %%
@@ -331,7 +334,7 @@ r"""
 
 - Aaron B. Brown y David A. Patterson, [*Undo for Operators: Building an Undoable E-mail Store*](https://www.usenix.org/legacy/events/usenix03/tech/brown.html), USENIX 2003. Rebobinar, reparar y repetir, con el mismo problema que tú: lo que alguien de fuera ya ha visto.
 - James R. Driscoll, Neil Sarnak, Daniel D. Sleator y Robert E. Tarjan, [*Making Data Structures Persistent*](http://www.cs.cmu.edu/~sleator/papers/Persistence.htm), Journal of Computer and System Sciences 38(1), 1989. Cómo conservar todas las versiones de una estructura sin copiarla.
-- Anthropic, [*Checkpointing*](https://code.claude.com/docs/en/checkpointing), documentación de Claude Code, consultada en noviembre de 2026. Un producto con la misma división: devuelve código, conversación o las dos cosas, y dice que no sustituye a git.
+- Anthropic, [*Checkpointing*](https://code.claude.com/docs/es/checkpointing), documentación de Claude Code, consultada en noviembre de 2026. Un producto con la misma división: devuelve código, conversación o las dos cosas, y dice que no sustituye a git.
 
 </details>
 
