@@ -40,6 +40,8 @@ BAD = {
     "--resolve r1 3 --done": "no es una posición",
     "--resolve r1 3.1 --done": "no hay nada desconocido",
     "--resolve r1 3.1 --done --not-done": "no se puede usar junto con",
+    "--prune r1 --keep x": "un entero de 1 en adelante",
+    "--prune r1 --keep 99": "No hay ningún punto de control 99",
     "--not-done": "solo vale con --resolve",
     "--accept-changes": "solo vale con --resume",
     "--run r1": "Ya hay una ejecución r1",

@@ -123,6 +123,37 @@ def test_a_dry_run_says_the_same_and_does_nothing(done: Program, order: tuple[st
     }
 
 
+def test_pruning_removes_only_the_branch_that_was_left_and_nothing_is_paid_again(
+    done: Program,
+) -> None:
+    before = counts(done)
+    done("--rewind", "r1", "11")
+    scene, content = done.scene("r1"), done.bytes()
+    would = done("--prune", "r1", "--dry-run", "--json").last
+    assert (would["done"], would["removed"]) == (False, [12, 13, 14, 15, 16, 17])
+    assert done("--prune", "r1", "--dry-run", "--keep", "13", "--json").last["removed"] == [
+        *(14, 15, 16, 17)
+    ]
+    assert done.bytes() == content
+    pruned = done("--prune", "r1", "--json").last
+    assert (pruned["removed"], pruned["done"]) == (would["removed"], True)
+    assert len(done.bytes()["r1.jsonl"]) == pruned["bytes_after"] < pruned["bytes_before"]
+    assert done.scene("r1") == scene
+    assert "Nada que podar" in done("--prune", "r1").out
+    assert done("--resume", "r1").code == Exit.DONE
+    assert counts(done) == before
+
+
+def test_a_run_that_others_come_from_is_not_pruned(done: Program) -> None:
+    done("--rewind", "r1", "11")
+    done("--fork", "r1", "7", "--keys", "inherit", "--run", "r2")
+    content = done.bytes()
+    answer = done("--prune", "r1")
+    assert answer.code == Exit.BAD_REQUEST
+    assert "r2" in answer.err
+    assert done.bytes() == content
+
+
 def test_a_point_with_unanswered_calls_is_not_a_place_to_go_back_to(done: Program) -> None:
     before = done.bytes()
     answer = done("--rewind", "r1", "8")

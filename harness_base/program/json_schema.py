@@ -142,6 +142,14 @@ KINDS: dict[str, Schema] = {
         lineage=TEXT,
         standing=_list(INTENTION),
     ),
+    "pruned": _object(
+        run=TEXT,
+        done=YES_NO,
+        kept=_list(COUNT),
+        removed=_list(COUNT),
+        bytes_before=COUNT,
+        bytes_after=COUNT,
+    ),
     "resolved": _object(run=TEXT, position=PLACE, done=YES_NO, unknown=_list(PLACE)),
     "error": _object(code={"enum": [int(code) for code in Exit]}, message=TEXT),
 }

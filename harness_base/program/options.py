@@ -35,6 +35,7 @@ _ONLY_FOR = {
     "yes": ("fork",),
     "dry_run": ("rewind", "fork", "prune"),
     "done": ("resolve",),
+    "keep": ("prune",),
 }
 """Con qué órdenes vale cada opción; las demás valen siempre."""
 
@@ -58,6 +59,7 @@ class Options:
     accept_changes: bool
     keys: KeyChoice | None
     done: bool | None
+    keep: tuple[int, ...]
     yes: bool
     dry_run: bool
     json: bool
@@ -107,6 +109,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
         accept_changes=given.accept_changes,
         keys=given.keys,
         done=given.done,
+        keep=tuple(given.keep or ()),
         yes=given.yes,
         dry_run=given.dry_run,
         json=given.json,
@@ -231,6 +234,13 @@ def _add_options(parser: SpanishParser) -> None:
     done.add_argument("--done", action="store_const", const=True, help="la llamada se hizo")
     done.add_argument(
         "--not-done", dest="done", action="store_const", const=False, help="no se hizo"
+    )
+    add(
+        "--keep",
+        action="append",
+        type=_at_least_one,
+        metavar="SEQ",
+        help="al podar, conserva también ese punto y su pasado (se puede repetir)",
     )
     add("--yes", action="store_true", help="acepta que lo que sigue en pie se haga otra vez")
     add("--dry-run", action="store_true", help="dice lo que haría y no lo hace")

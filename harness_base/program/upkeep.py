@@ -15,6 +15,7 @@ from harness_base.program.travel import last_return
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify as check_file
 from harness_base.run_lock import locked
+from harness_base.run_prune import prune as prune_file
 from harness_base.tools import Toolbox
 
 
@@ -71,4 +72,23 @@ def resolve(options: Options, output: Output) -> Exit:
     output.say(f"Apuntado: {place(options.position)} {what}.")
     if left:
         output.say(f"Sigue sin saberse: {', '.join(left)}.")
+    return Exit.DONE
+
+
+def prune(options: Options, output: Output) -> Exit:
+    """La orden `--prune`: quita las ramas abandonadas, y dice antes qué sería con `--dry-run`."""
+    assert options.run is not None
+    folder.check_there(options.dir, options.run)
+    with locked(options.dir, options.run):
+        done = prune_file(options.dir, options.run, keep=options.keep, dry_run=options.dry_run)
+    output.data("pruned", run=options.run, done=not options.dry_run, **asdict(done))
+    if not done.removed:
+        output.say("Nada que podar: todos los puntos de control llevan a la punta.")
+        return Exit.DONE
+    verb = "Quitaría" if options.dry_run else "Quitados"
+    output.say(
+        f"{verb} {len(done.removed)} puntos de control y {done.bytes_before - done.bytes_after} "
+        f"bytes; quedan {len(done.kept)} y {done.bytes_after}."
+    )
+    output.detail(f"Fuera: {', '.join(map(str, done.removed))}.")
     return Exit.DONE
