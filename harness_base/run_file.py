@@ -22,9 +22,9 @@ from harness_base.history import rewind
 from harness_base.identity import HARNESS
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.jsonvalue import check_fields, check_plain
-from harness_base.run_ancestors import Ancestors
 from harness_base.run_changes import Recorded, plain_fields
 from harness_base.run_draft import Draft
+from harness_base.run_kin import Kin
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import fields_of, point_from_plain, point_to_plain
@@ -83,7 +83,7 @@ class RunFile:
         """La última línea a medias que se encontró al abrir, o `b""`."""
         self.log: RunLog = reader.log
         self.log.storage = self
-        self.log.read_origin = Ancestors.of(reader, self.log).deliver
+        self.log.read_origin = Kin.of(reader, self.log).deliver
         self._reader = reader
         self._writer = LineWriter(
             self.path, reader.size, unended=reader.unended, torn=bool(reader.torn)

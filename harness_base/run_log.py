@@ -5,8 +5,8 @@ los mismos registros que los puntos de control. Una intención espera al disco, 
 que la pide. Un desenlace no espera: llega con los resultados que lo usan, en el `sync` siguiente; el
 de una llamada de alto impacto se escribe ya, para que una muerte del proceso no lo pierda.
 
-En una bifurcación que hereda las claves, una acción se busca también en la ejecución de la que sale,
-y se ve lo que esa haga después. Sus posiciones llevan el nombre de su ejecución (`PositionIn`): los
+Una acción se busca también en las demás ejecuciones que dan las mismas claves (véase `run_kin`), y se
+ve lo que hagan después. Sus posiciones llevan el nombre de su ejecución (`PositionIn`): los
 números de las dos se repiten a partir de la bifurcación.
 """
 
@@ -50,7 +50,7 @@ class RunLog(IntentLog):
         super().__init__(path, now=now)
         self.storage = storage
         self.read_origin = read_origin
-        """Entrega con `take_from` lo nuevo de la ejecución de la que sale esta."""
+        """Entrega con `take_from` lo nuevo de las demás ejecuciones que dan las mismas claves."""
         self._waits = True
         """Si hay algo que no puede esperar; al abrir, lo que dejara un proceso muerto."""
 
@@ -90,7 +90,7 @@ class RunLog(IntentLog):
         self.index(entry)
 
     def take_from(self, run: str, entry: LogEntry) -> None:
-        """Tiene en cuenta una entrada de otra ejecución, de la que sale esta."""
+        """Tiene en cuenta una entrada de otra ejecución que da las mismas claves."""
         position = entry.position
         if not isinstance(position, PositionIn):
             entry = replace(entry, position=PositionIn(run, *position))
@@ -102,7 +102,7 @@ class RunLog(IntentLog):
         return [intention for intention in found if not isinstance(intention.position, PositionIn)]
 
     def _read_new(self) -> None:
-        """Solo hay que leer la ejecución de la que sale: lo propio se entrega con `take`."""
+        """Solo hay que leer las demás ejecuciones: lo propio se entrega con `take`."""
         self.read_origin()
 
     def _is_high_impact(self, position: Position) -> bool:

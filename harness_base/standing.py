@@ -4,7 +4,8 @@ Es lo que se enseña antes de rebobinar o de bifurcar, y lo único que unas clav
 Sale de `history.standing_effects`, que mira qué llamadas quedan detrás del punto, con dos cuidados que
 pide el archivo entero: una llamada que queda detrás con la respuesta «desenlace desconocido» sigue en
 pie, porque la escena no sabe cómo acabó; y una acción hecha en otro camino no cuenta si en este se le
-dio su resultado. También se mira lo que hicieron las ejecuciones de las que sale esta.
+dio su resultado. También se mira lo que hicieron las ejecuciones de las que sale esta, y las demás que
+dan las mismas claves.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from harness_base.history import standing_effects
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.replies import calls_of
 from harness_base.run_entry import PositionIn
+from harness_base.run_kin import kin_of
 from harness_base.run_reader import RunReader
 from harness_base.types import Block, Position
 
@@ -74,14 +76,17 @@ def _results(messages: Sequence[dict[str, object]]) -> dict[str, Block]:
 def _entries(
     reader: RunReader, path: frozenset[int], doubtful: set[Position]
 ) -> Iterator[LogEntry]:
-    """Lo apuntado que la escena no da por sabido, con lo de las ejecuciones de las que sale esta.
+    """Lo apuntado que la escena no da por sabido, con lo de otras ejecuciones.
 
-    De las que no comparten claves con esta, solo lo que pidió el pasado que tienen en común.
+    De aquellas de las que sale y no comparten claves con esta, solo lo que pidió el pasado que tienen
+    en común.
     """
+    kin = {found.path: found for found in kin_of(reader)}
     found: list[list[LogEntry]] = []
     bound, own = float("inf"), reader
     common: tuple[frozenset[int], frozenset[str]] | None = None
     while True:
+        kin.pop(reader.path, None)
         entries = reader.log.entries()
         if common is not None:
             entries = list(_asked_in(entries, *common))
@@ -98,6 +103,10 @@ def _entries(
         reader = reader.source
     for entries in reversed(found):
         yield from entries
+    for other in kin.values():
+        yield from (
+            _seen_from_outside(entry, other, frozenset(), 0) for entry in other.log.entries()
+        )
 
 
 def _is_known(entry: LogEntry, path: frozenset[int], doubtful: set[Position]) -> bool:

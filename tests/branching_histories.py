@@ -1,8 +1,8 @@
 """Historias de pagos en las que, además de morir, se rebobina y se bifurca.
 
 Es el arnés entero: el archivo de una ejecución, sus puntos de control y las piezas de la etapa 6.
-Entre vida y vida, o al acabar, alguien vuelve atrás o abre otra rama, mirando antes lo que sigue en
-pie. El banco, el modelo y el azar son los de `payment_histories`.
+Entre vida y vida, o al acabar, alguien vuelve atrás, abre otra rama mirando antes lo que sigue en pie,
+o pasa a otra de las que hay. El banco, el modelo y el azar son los de `payment_histories`.
 """
 
 from __future__ import annotations
@@ -37,25 +37,37 @@ DEAD = Group(2**30, 1)
 
 
 @dataclass
+class Start:
+    """El comienzo de un linaje: cuál era el de antes, cuándo se dejó y qué seguía en pie.
+
+    `shown` da, por cada clave que se enseñó, su factura y si constaba que se pagó.
+    """
+
+    before: str | None = None
+    at: int = 0
+    shown: dict[str, tuple[str, bool]] = field(default_factory=dict)
+
+
+@dataclass
 class BranchingHistory(History):
     """Una historia con rebobinados y bifurcaciones."""
 
-    run: str = ""
-    runs: int = 0
+    runs: list[str] = field(default_factory=list)
     moves: Counter[str] = field(default_factory=Counter)
-    listed: dict[str, tuple[str, bool]] = field(default_factory=dict)
-    """De cada clave que se enseñó al pedir claves nuevas, su factura y si consta que se pagó."""
-    sent: dict[str, str] = field(default_factory=dict)
-    """De cada clave enviada al banco, su factura."""
+    starts: dict[str, Start] = field(default_factory=dict)
+    """El comienzo de cada linaje."""
+    sent: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    """De cada clave enviada al banco, su factura, su linaje y cuándo se envió por primera vez."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.run = self._new_name()
-        self.moves_left = self.rng.randint(0, 4)
+        self.run = self.lineage = self._new_name()
+        self.starts[self.lineage] = Start()
+        self.moves_left = self.rng.randint(0, 6)
 
     def _new_name(self) -> str:
-        self.runs += 1
-        return f"{self.seed}-{self.runs}"
+        self.runs.append(f"{self.seed}-{len(self.runs)}")
+        return self.runs[-1]
 
     def live_to_the_end(self) -> list[Message]:
         """Lo lleva, de vida en vida y de rama en rama, hasta el final; devuelve el historial."""
@@ -69,9 +81,10 @@ class BranchingHistory(History):
                 self.now += 1.0
 
     def _live(self) -> list[Message]:
-        if self.moves_left and self.rng.random() < 0.1:
+        while self.moves_left and self.rng.random() < 0.4:
             self._move()
         with closing(self._open()) as file:
+            self.lineage = file.lineage
             if file.branch.points:
                 scene = file.scene()
             else:
@@ -104,45 +117,49 @@ class BranchingHistory(History):
         self.moment(f"después de {event.name}")
 
     def _move(self) -> None:
-        """Rebobina, o bifurca, a un punto cualquiera de los que lo permiten."""
+        """Rebobina o bifurca, a un punto cualquiera de los que lo permiten, o pasa a otra rama."""
         self.moves_left -= 1
-        with closing(self._open()) as file:
-            points = [*file.branch.points]
-            if not points:
-                return
-            self.now += self.rng.choice((0.0, 150.0))
-            sequence = self.rng.choice(points)
-            kind = self.rng.choice(("rewind", "inherit", "new"))
-            try:
-                if kind == "rewind":
-                    file.move_to(sequence)
-                else:
-                    self._fork(file, sequence, "new" if kind == "new" else "inherit")
-            except CannotRewind:
-                return
+        self.now += self.rng.choice((0.0, 150.0))
+        kind = self.rng.choice(("rewind", "inherit", "new", "switch"))
+        if kind == "switch":
+            self.run = self.rng.choice(self.runs)
+        else:
+            with closing(self._open()) as file:
+                points = [*file.branch.points]
+                if not points:
+                    return
+                sequence = self.rng.choice(points)
+                try:
+                    if kind == "rewind":
+                        file.move_to(sequence)
+                    else:
+                        self._fork(file, sequence, "new" if kind == "new" else "inherit")
+                except CannotRewind:
+                    return
         self.moves[kind] += 1
 
     def _fork(self, file: RunFile, sequence: int, keys: KeyChoice) -> None:
         standing = file.standing(sequence)
-        name = self._new_name()
+        name = f"{self.seed}-{len(self.runs)}"
         branch = fork(file.branch, sequence, run=name, keys=keys, standing=standing, accepted=True)
         origin = file.origin_at(sequence, lineage=branch.lineage, keys=keys)
         RunFile.create(self.folder, name, harness={}, origin=origin).close()
-        self.run = name
+        self.run = self._new_name()
         if keys == "new":
-            for intention in standing:
-                self._list(file, intention)
+            shown = dict(self._show(file, intention) for intention in standing)
+            self.starts[name] = Start(file.lineage, len(self.sent), shown)
 
-    def _list(self, file: RunFile, intention: Intention) -> None:
-        """Apunta un efecto que se ha enseñado y aceptado; si consta que se hizo, está en el banco."""
+    def _show(self, file: RunFile, intention: Intention) -> tuple[str, tuple[str, bool]]:
+        """Un efecto que sigue en pie, por su clave; si consta que se hizo, el banco lo tiene."""
         assert intention.key is not None
         done = file.log.result(intention.position)
         assert done is None or bank.find(self.bank.db, intention.key) is not None
-        self.listed[intention.key] = (self.sent.get(intention.key, ""), done is not None)
+        invoice, *_ = self.sent.get(intention.key, ("", ""))
+        return intention.key, (invoice, done is not None)
 
     def _pay(self, input: dict[str, Any], /, *, key: str | None = None) -> Output:
         assert key is not None
-        self.sent[key] = input["factura"]
+        self.sent.setdefault(key, (input["factura"], self.lineage, len(self.sent)))
         return super()._pay(input, key=key)
 
 
@@ -190,20 +207,38 @@ def play(seeds: range) -> Counter[str]:
             seen["rechazos"] += history.refused(messages).total()
             seen["compactadas"] += "[Resumen" in str(messages)
             seen["pagos"] += history.bank.paid(history.now).total()
-            seen["repetidos"] += len(history.listed)
+            seen["repetidos"] += sum(len(start.shown) for start in history.starts.values())
     return seen
 
 
 def judge(history: BranchingHistory, messages: list[Message]) -> None:
-    """Lo pagado es lo que se quería, más lo que se enseñó antes de pedir claves nuevas."""
-    made = history.bank.paid(history.now + SETTLES_WITHIN_S)
+    """Nada se paga dos veces con la misma clave; con otras, solo lo que se enseñó antes.
+
+    De los linajes anteriores cuenta lo que enviaron antes de que empezara el siguiente: lo que una
+    rama abandonada haga después es cosa suya.
+    """
+    history.bank.paid(history.now + SETTLES_WITHIN_S)
+    rows = history.bank.db.execute("SELECT key FROM payment").fetchall()
+    paid = Counter(row["key"] for row in rows)
+    made: Counter[str] = Counter()
+    again: Counter[str] = Counter()
+    maybe: Counter[str] = Counter()
+    lineage: str | None = history.lineage
+    until = len(history.sent)
+    while lineage is not None:
+        for key, (invoice, owner, at) in history.sent.items():
+            if owner == lineage and at < until:
+                made[invoice] += paid[key]
+        start = history.starts[lineage]
+        again.update(invoice for invoice, known in start.shown.values() if known)
+        maybe.update(invoice for invoice, _ in start.shown.values())
+        lineage, until = start.before, start.at
     wanted = Counter(history.wanted) - history.refused(messages)
-    again = Counter(invoice for invoice, known in history.listed.values() if known)
-    maybe = Counter(invoice for invoice, _ in history.listed.values())
-    least, most = wanted + again, wanted + maybe
-    if history.missing(messages) or not least <= made <= most:
+    twice = [key for key, times in paid.items() if times > 1]
+    if history.missing(messages) or twice or not wanted + again <= made <= wanted + maybe:
         raise AssertionError(
             f"semilla {history.seed}: hechos {dict(made)}, queridos {dict(wanted)}, repetidos a "
-            f"sabiendas {dict(again)} y quizá {dict(maybe)}; movimientos {dict(history.moves)}; "
+            f"sabiendas {dict(again)} y quizá {dict(maybe)}; con la misma clave, {twice}; "
+            f"movimientos {dict(history.moves)}; "
             f"el proceso murió {'; '.join(history.deaths) or 'solo al final'}"
         )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from harness_base.durable import protect, reconcile, save_step
-from harness_base.errors import CannotRewind, Refused
+from harness_base.errors import CannotRewind, DamagedRun, Refused
 from harness_base.history import fork
 from harness_base.loop import Limits, Loop
 from harness_base.run_file import RunFile
@@ -145,6 +145,34 @@ def test_a_fork_of_a_fork_sees_what_the_first_run_did(runs: Runs) -> None:
     assert runs.standing("r2", 3) == ["F-2"]
     assert runs.standing("r3", 1) == ["F-1", "F-2"]
     runs.work("r3", "F-1", "F-2")
+    assert runs.paid == ["F-1", "F-2"]
+
+
+def test_what_a_fork_does_with_the_same_keys_is_known_to_the_run_it_comes_from(runs: Runs) -> None:
+    runs.work("r1", "F-1")
+    runs.fork("r1", 3, "r2", "inherit")
+    runs.work("r2", "F-2")
+    assert runs.standing("r1", 3) == ["F-2"]
+    file = runs.open("r1")
+    file.move_to(3)
+    file.close()
+    runs.work("r1", "F-2", "F-3")
+    assert runs.paid == ["F-1", "F-2", "F-3"]
+    assert runs.standing("r2", 3) == ["F-3", "F-2"]
+
+
+def test_a_damaged_run_with_the_same_keys_stops_the_others_before_they_act(runs: Runs) -> None:
+    runs.work("r1", "F-1")
+    runs.fork("r1", 3, "r2", "inherit")
+    runs.work("r2", "F-2")
+    path = runs.folder / "r2.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], lines[1].replace(b"F-2", b"F-9"), *lines[2:]]))
+    file = runs.open("r1")
+    file.move_to(3)
+    file.close()
+    with pytest.raises(DamagedRun, match="r2, que usa las mismas claves"):
+        runs.work("r1", "F-2")
     assert runs.paid == ["F-1", "F-2"]
 
 

@@ -1,0 +1,65 @@
+"""Lo que hicieron, y siguen haciendo, las demás ejecuciones que dan las mismas claves.
+
+Son aquella de la que sale una bifurcación que hereda las claves, y las bifurcaciones que las heredaron
+de ella: para el mundo, la misma acción en cualquiera de ellas es una sola. Se buscan al abrir; lo que
+escriban después se ve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from harness_base.errors import DamagedRun
+from harness_base.run_log import RunLog
+from harness_base.run_reader import SUFFIX, RunReader
+from harness_base.run_record import parts_of
+
+
+@dataclass
+class Kin:
+    """Lleva a `log` las entradas de esas ejecuciones, también las que escriban después."""
+
+    log: RunLog
+    readers: list[RunReader]
+    _taken: dict[str, int] = field(default_factory=dict)
+    """Cuántas entradas de cada una se han llevado ya."""
+
+    @classmethod
+    def of(cls, reader: RunReader, log: RunLog) -> Kin:
+        """Las de la ejecución que lee `reader`."""
+        return cls(log, list(kin_of(reader)))
+
+    def deliver(self) -> None:
+        """Lleva a `log` lo que aún no se ha llevado; lanza `DamagedRun` si algo está dañado."""
+        for reader in self.readers:
+            if reader.path.stat().st_size != reader.size:
+                reader.read_new()
+            run = reader.path.stem
+            for damage in reader.pending_damage():
+                raise DamagedRun(
+                    f"{run}, que usa las mismas claves, está dañada en el registro {damage.record}: "
+                    f"no se sabe todo lo que hizo. Mira qué cuesta con --verify {run}.",
+                    damage.record,
+                )
+            for entry in reader.log.entries_from(self._taken.get(run, 0)):
+                self.log.take_from(run, entry)
+            self._taken[run] = reader.log.count
+
+
+def kin_of(reader: RunReader) -> Iterator[RunReader]:
+    """Las demás ejecuciones de su carpeta con el mismo linaje."""
+    known = {reader.path}
+    lineage = reader.header["lineage"]
+    while reader.source is not None and reader.origin is not None:
+        if reader.origin.keys != "inherit":
+            break
+        reader = reader.source
+        known.add(reader.path)
+        yield reader
+    for path in sorted(reader.path.parent.glob(f"*{SUFFIX}")):
+        if path not in known:
+            with path.open("rb") as file:
+                parts = parts_of(file.readline().rstrip(b"\n"))
+            if (parts or {}).get("run", {}).get("lineage") == lineage:
+                yield RunReader.read(path)
