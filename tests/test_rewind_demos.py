@@ -114,9 +114,9 @@ def test_wrong_answers_are_told_without_our_traceback(
 
 def test_unsolved_exercises_are_pending(dead: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert repr(stands(dead, pending)).startswith("Pendiente: resuelve 5.2")
-    assert repr(branch_both_ways(dead, pending, pending)).startswith("Pendiente: resuelve 5.2 y")
+    assert repr(branch_both_ways(dead, pending, pending)).startswith("Pendiente: resuelve 5.1, 5.2 y 5.3")
     assert repr(ledger(go_back(dead, pending))).startswith("Pendiente")
-    assert "Pendiente: resuelve 5.3" in capsys.readouterr().out
+    assert "Pendiente: resuelve 5.1 y 5.3" in capsys.readouterr().out
 
 
 @pytest.mark.needs("git")

@@ -42,8 +42,8 @@ def stands(folder: Path, standing_effects: Standing) -> Table | Note:
                 )
                 for intention in found
             ]
-        except NotImplementedError:
-            return Note("Pendiente: resuelve 5.2 y vuelve a ejecutar esta celda.")
+        except NotImplementedError as error:
+            return Note(_pending("5.2", error))
         except Exception as error:
             return Note(_failed("standing_effects", error))
     return Table(
@@ -68,8 +68,8 @@ def go_back(folder: Path, rewind: Rewind) -> Path:
             tip = rewind(file.branch, BACK_TO).tip
             file.move_to(tip)
             say_correction(file)
-    except NotImplementedError:
-        print("Pendiente: resuelve 5.3 y vuelve a ejecutar esta celda.")
+    except NotImplementedError as error:
+        print(_pending("5.1 y 5.3", error))
         return new_folder()
     except Exception as error:
         print(_failed("rewind", error))
@@ -88,8 +88,8 @@ def branch_both_ways(folder: Path, fork: Fork, standing_effects: Standing) -> Ta
             before = parent.path.read_bytes()
             try:
                 said = _fork(parent, fork, standing_effects, keys)
-            except NotImplementedError:
-                return Note("Pendiente: resuelve 5.2 y 5.3 y vuelve a ejecutar esta celda.")
+            except NotImplementedError as error:
+                return Note(_pending("5.1, 5.2 y 5.3", error))
             except Exception as error:
                 return Note(_failed("fork", error))
             finish(copy, SECOND_RUN)
@@ -126,6 +126,10 @@ def _fork(parent: RunFile, fork: Fork, standing_effects: Standing, keys: KeyChoi
     with closing(file):
         say_correction(file)
     return said
+
+
+def _pending(exercises: str, error: NotImplementedError) -> str:
+    return f"Pendiente: resuelve {exercises} y vuelve a ejecutar esta celda ({error})."
 
 
 def _failed(name: str, error: Exception) -> str:

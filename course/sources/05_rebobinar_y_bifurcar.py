@@ -16,7 +16,7 @@ r"""
 
 A veces el agente toma un mal camino. Aquí escribes cómo volver a un punto anterior, o abrir otro camino sin perder este, sabiendo qué no vuelve. Unos 38 minutos.
 
-Ejecuta la celda: un modelo con prisa hace la tarea larga; `SIGKILL` la mata tras el turno 8.
+Ejecuta la celda: un modelo con prisa hace la tarea, y `SIGKILL` la mata tras el turno 8.
 """
 
 # %%
@@ -45,7 +45,7 @@ print(messages[12]["content"][-1])  # el original
 r"""
 ## Cortar no es rebobinar
 
-El primer corte deja una petición sin resultados. El segundo está bien, pero `list` no copia los mensajes: el original también cambia. Y los ordinales, aún en el futuro, darían al pago el 2: el banco lo haría otra vez.
+El primer corte deja una petición sin resultados. El segundo está bien, pero `list` no copia los mensajes: el original también cambia. Y los ordinales siguen en el futuro: el pago llevaría el 2, otra clave, y el banco lo haría otra vez.
 
 **Al terminar sabrás** reconstruir cualquier escena, enumerar lo que no vuelve, rebobinar y bifurcar sin pagar dos veces, y repartir el trabajo con git. Necesitas las claves de la lección 4.
 
@@ -53,7 +53,7 @@ El primer corte deja una petición sin resultados. El segundo está bien, pero `
 
 ## Un árbol de diferencias
 
-La misma tarea, con **historial**: un archivo al que solo se añade. Cada punto de control guarda su **diferencia** con el **padre**, de donde viene.
+La misma tarea, con **historial**: un archivo al que solo se añade. Cada punto de control guarda su **diferencia** con su **padre**, el punto del que viene.
 """
 
 # %%
@@ -78,7 +78,7 @@ Al compactar se conservan menos. La **punta** es donde está la ejecución.
 
 ### 5.1 · Reconstruye la escena · 4 puntos · unos 6 min · media
 
-`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`: cada `Point`, por su número; una tarea larga tiene miles. Si falta alguno, lanza `UnknownPoint(número)`. `update_fields(scene, delta)` aplica `fields` y `gone`.
+`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`, que da cada `Point` por su número (una tarea larga tiene miles). Si falta alguno, lanza `UnknownPoint(número)`. `update_fields(scene, delta)` aplica `fields` y `gone`.
 
 Ejemplo: si el 2 y el 3 son hijos del 1 y el 3 tiene `keep=1` → `scene_at(points, 3)` lleva un mensaje del 1 y los del 3; del 2, nada.
 
@@ -131,15 +131,15 @@ predict("5.b", "")
 
 # %% [markdown]
 r"""
-Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado consta. Pero un **efecto en pie**, que el mundo tiene o puede tener de llamadas posteriores, no se deshace: se enumera antes.
+Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado consta. Pero un **efecto en pie**, que el mundo tiene o puede tener de llamadas posteriores, no se deshace: se enumera antes de volver.
 
 ### 5.2 · Lo que sigue en pie · 4 puntos · unos 5 min · media
 
-`standing_effects(entries, past)` devuelve, en orden, la primera `Intention` de cada acción en pie. `past` son los números del punto y sus antepasados; `entry.position.reply`, el de la respuesta que pidió la llamada. La acción es `entry.key` o, sin clave, `entry.position`.
+`standing_effects(entries, past)` devuelve, en orden, la primera `Intention` de cada acción en pie. `past` son los números del punto al que se vuelve y sus antepasados; `entry.position.reply`, el de la respuesta que pidió la llamada. La acción es `entry.key` o, sin clave, `entry.position`.
 
 Sin desenlace está en pie: quizá se hizo. Deja de estarlo con `NotDone` o, si es de alto impacto, con un `Outcome` de error: un rechazo.
 
-Ejemplo: al volver al 12, el pago pedido en el 13 → su `Intention`; el del 7, que queda detrás, no.
+Ejemplo: al volver al 12, el pago del 13 → su `Intention`; el del 7, que queda detrás, no.
 
 <details><summary>Pista 1</summary>
 
@@ -176,9 +176,9 @@ Quien bifurca elige claves: `"inherit"`, las del linaje del padre (nada se repit
 
 ### 5.3 · Rebobina y bifurca · 4 puntos · unos 6 min · media
 
-Una **rama** (`Branch`) lleva `run`, `lineage`, `tip` (la punta) y `points`. `rewind(branch, sequence)` la devuelve con otra punta, sin cambiar `branch`. Con llamadas sin respuesta en su escena, lanza `CannotRewind`.
+Una **rama** (`Branch`) lleva `run`, `lineage`, `tip` (la punta) y `points`. `rewind(branch, sequence)` la devuelve con otra punta, si en esa escena todo está contestado; `branch` no cambia.
 
-`fork(…)` devuelve la rama `run`, con la punta ahí y los mismos puntos en otro diccionario. Con claves nuevas, si hay algo en `standing` y no está `accepted`, lanza `EffectsStand`; con otra elección, `HarnessError`.
+`fork(…)` devuelve la rama `run`, que empieza ahí. Con claves nuevas, si hay algo en `standing` y no está `accepted`, lanza `EffectsStand`; si `keys` es otra cosa, `HarnessError`.
 
 Ejemplo: `rewind(branch, 12).tip == 12`, y `branch.tip` sigue en 16; `rewind(branch, 13)` → `CannotRewind`.
 
@@ -196,7 +196,7 @@ Ejemplo: `rewind(branch, 12).tip == 12`, y `branch.tip` sigue en 16; `rewind(bra
 
 <details><summary>Pista 3</summary>
 
-El final de `fork` puede ser `replace(rewind(branch, sequence), run=run, lineage=...)`.
+El final de `fork`: `replace(rewind(branch, sequence), run=run, lineage=..., points=dict(branch.points))`.
 
 </details>
 """
@@ -210,7 +210,7 @@ check("5.3", rewind=rewind, fork=fork)
 
 # %% [markdown]
 r"""
-¿Y si el proceso muere mientras rebobina?
+¿Y si muere mientras rebobina?
 """
 
 # %%
@@ -233,7 +233,7 @@ tree_explorer()
 r"""
 ## Para los archivos, git
 
-Git guarda archivos, cuando alguien lo decide; el punto de control, la escena, en cada paso. Un agente editó un archivo, hizo un commit y pagó. Deshazlo:
+Git guarda archivos, cuando alguien lo decide; el punto de control, la escena, en cada paso. Un agente edita, hace un commit y paga. Deshazlo:
 """
 
 # %%
@@ -248,7 +248,7 @@ desk.look()
 r"""
 ### 5.4 · Quién lo trae de vuelta · 2 puntos · unos 2 min · baja
 
-Vuelves atrás. ¿Quién trae de vuelta cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo; `herramientas`, su código, que cambiaste ayer; `correo` y `pago`, ya hechos.
+Vuelves atrás. ¿Quién trae cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo; `herramientas`, el código, que cambiaste ayer; `correo` y `pago`, ya hechos.
 
 <details><summary>Pista 1</summary>
 
@@ -282,7 +282,7 @@ check("5.4", KEEPERS=KEEPERS)
 r"""
 ### 5.5 · Reparto de trabajo · 2 puntos · unos 3 min · baja
 
-Alguien propone guardar la escena en el repositorio y volver con `git reset --hard`. En tres o cuatro frases: ¿qué no vuelve y cómo lo repartirías tú? Da un ejemplo.
+Alguien propone guardar la escena en el repositorio y volver con `git reset --hard`. En cuatro frases: ¿qué no vuelve y cómo lo repartirías tú? Da un ejemplo.
 
 <details><summary>Pista 1</summary>
 
@@ -312,7 +312,7 @@ Git guarda versiones de archivos con un sentido, cuando alguien lo decide, y par
 r"""
 ## El mismo mal camino, superado
 
-Con tus funciones, y pidiéndole que valide.
+Con tus funciones: ver lo que sigue en pie, volver, pedir que valide y seguir.
 """
 
 # %%
@@ -328,7 +328,7 @@ branch_both_ways(dead, fork, standing_effects)
 r"""
 **Ya puedes** volver atrás y abrir caminos sin pagar dos veces.
 
-**Qué simplificamos.** `harness_base.run_file` añade huellas encadenadas y poda. Producción decide quién puede aceptar que algo se repita.
+**Qué simplificamos.** `harness_base.run_file` encadena las huellas y sabe podar. Producción decide quién puede aceptar una repetición.
 
 <details><summary>Tres lecturas</summary>
 
