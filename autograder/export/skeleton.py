@@ -23,6 +23,7 @@ from harness_base.errors import HarnessError
 from harness_base.history import fork
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Execute, Limits, Loop, RunResult
+from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit, exit_for
 from harness_base.program.gear import Gear, model_of, new_gear, old_gear
 from harness_base.program.own_group import take_own_group
@@ -96,6 +97,9 @@ def do_task(run: str, options: Namespace) -> int:
             result = reconcile(scene, loop) or loop.run(scene)
         file.end(result.outcome)
     print(result.text)
+    unknown = [place(intention.position) for intention in unsettled(file)]
+    if unknown:
+        print(f"No se sabe cómo acabó: {', '.join(unknown)}.")
     return Exit.DONE if result.outcome == "done" else Exit.STOPPED
 
 
