@@ -12,7 +12,7 @@ from autograder.demos.tree_lab import Lab, Spot
 from autograder.widgets import tree_explorer
 from autograder.widgets.tree_picture import Node, Tree
 from autograder.widgets.twin import WithTwin
-from harness_base.errors import CannotRewind, HarnessError
+from harness_base.errors import CannotRewind, EffectsStand, HarnessError
 
 BACK = Spot("r1", 4)
 
@@ -118,6 +118,19 @@ def test_there_is_no_way_back_into_a_pair_nor_to_another_branch() -> None:
     with pytest.raises(HarnessError, match="pasa antes a r1"):
         lab.rewind(Spot("r1", 6))
     assert lab.owner("r2", 2) == Spot("r1", 2)
+
+
+def test_a_branch_of_a_branch_also_lists_what_its_relatives_did() -> None:
+    lab = Lab()
+    for _ in range(3):
+        lab.turn(corrected=False)
+    lab.fork(BACK, "inherit")
+    lab.turn(corrected=True)
+    assert lab.standing(Spot("r2", 6)) == ["pagar_factura F-1", "pagar_factura F-2"]
+    with pytest.raises(EffectsStand):
+        lab.fork(Spot("r2", 6), "new")
+    lab.fork(Spot("r1", 2), "inherit")
+    assert lab.spots[Spot("r2", 5)] == BACK and lab.tips()["r3"] == Spot("r1", 2)
 
 
 def test_a_finished_task_and_an_empty_one_say_what_to_do(explorer: WithTwin) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from autograder.demos.bad_path import target
 from autograder.demos.hasty import LONG, correct
@@ -16,9 +17,9 @@ from autograder.demos.runs import new_folder
 from autograder.spanish import count
 from harness_base.errors import EffectsStand
 from harness_base.intent_log import Intention, LogEntry
-from harness_base.program.calls import input_of
+from harness_base.program.calls import intentions_data
 from harness_base.run_file import RunFile
-from harness_base.types import Branch, Call, KeyChoice
+from harness_base.types import Branch, KeyChoice
 from harness_base.world import World
 
 _NOTHING = "nada que aceptar"
@@ -33,19 +34,15 @@ def stands(folder: Path, standing_effects: Standing) -> Table | Note:
     with closing(RunFile.open(folder, FIRST_RUN)) as file:
         try:
             found = standing_effects(file.entries(), file.past(BACK_TO))
-            rows = [
-                (
-                    str(intention.position.reply),
-                    intention.name,
-                    what(file, intention),
-                    _state(file, intention),
-                )
-                for intention in found
-            ]
+            known = intentions_data(file, found)
         except NotImplementedError as error:
             return Note(_pending("5.2", error))
         except Exception as error:
             return Note(_failed("standing_effects", error))
+    rows = [
+        (str(intention.position.reply), item["tool"], what(item), item["state"])
+        for intention, item in zip(found, known, strict=True)
+    ]
     return Table(
         title=f"Si vuelves al punto {BACK_TO}, esto se queda en el mundo",
         header=("Punto", "Herramienta", "Qué", "Consta"),
@@ -136,10 +133,9 @@ def _failed(name: str, error: Exception) -> str:
     return f"✗ Con tu `{name}` no se ha podido: {type(error).__name__}: {error}"
 
 
-def what(file: RunFile, intention: Intention) -> str:
-    """De qué trataba una llamada, en una palabra."""
-    asked = input_of(file.branch.points, intention)
-    return "" if asked is None else target(asked)
+def what(call: dict[str, Any]) -> str:
+    """De qué trataba una llamada de `intentions_data`, en una palabra."""
+    return target(call["input"]) if call["input"] else ""
 
 
 def say_correction(file: RunFile) -> None:
@@ -148,11 +144,6 @@ def say_correction(file: RunFile) -> None:
     scene.messages = correct(scene.messages)
     file.checkpoint(scene)
     file.sync()
-
-
-def _state(file: RunFile, intention: Intention) -> str:
-    asked = Call(intention.position, intention.id, intention.name, {}, intention.key)
-    return file.log.state(asked).value
 
 
 def _paid(folder: Path) -> tuple[str, str]:

@@ -15,8 +15,9 @@ from autograder.demos.recorded_task import FIRST_RUN, loop_for, new_run, world_o
 from autograder.demos.runs import new_folder
 from autograder.spanish import count, whole
 from harness_base.errors import HarnessError
-from harness_base.history import fork, rewind, scene_at, standing_effects
+from harness_base.history import fork, rewind, scene_at
 from harness_base.outcome import outcome_of
+from harness_base.program.calls import intentions_data
 from harness_base.resume import pending_calls
 from harness_base.run_file import RunFile
 from harness_base.scene import total_tokens
@@ -125,8 +126,8 @@ class Lab:
     def standing(self, spot: Spot) -> list[str]:
         """Lo que seguiría en pie si la rama activa volviera a ese punto."""
         number = self._seen(spot)
-        found = standing_effects(self.file.entries(), self.file.past(number))
-        return [f"{item.name} {what(self.file, item)}" for item in found]
+        found = intentions_data(self.file, self.file.standing(number))
+        return [f"{item['tool']} {what(item)}".strip() for item in found]
 
     def rewind(self, spot: Spot) -> str:
         """Rebobina la rama activa a ese punto."""
@@ -142,7 +143,7 @@ class Lab:
             raise HarnessError(f"Aquí caben {MAX_RUNS} ramas: empieza otra vez.")
         number = self._seen(spot)
         run = f"r{len(self._files) + 1}"
-        standing = standing_effects(self.file.entries(), self.file.past(number))
+        standing = self.file.standing(number)
         branch = fork(
             self.file.branch, number, run=run, keys=keys, standing=standing, accepted=accepted
         )
