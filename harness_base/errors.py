@@ -111,6 +111,10 @@ class NewerFormat(HarnessError):
     """El punto de control lo escribió una versión más nueva del formato."""
 
 
+class OlderFormat(HarnessError):
+    """Lo escribió una versión anterior del formato, que antes hay que convertir."""
+
+
 class CheckpointNotSaved(HarnessError):
     """El punto de control no ha llegado al disco: la tarea se detiene antes del siguiente efecto."""
 

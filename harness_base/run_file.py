@@ -29,7 +29,7 @@ from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import fields_of, point_from_plain, point_to_plain
 from harness_base.run_reader import SUFFIX, Damage, RunReader
-from harness_base.run_record import FORMAT, to_line, to_text
+from harness_base.run_record import header, to_line, to_text
 from harness_base.run_writer import LineWriter
 from harness_base.scene_fields import SCENE_FIELDS, USAGE_FIELDS
 from harness_base.snapshot import write_atomic
@@ -107,15 +107,14 @@ class RunFile:
         path = folder / f"{run}{SUFFIX}"
         if path.exists():
             raise RunExists(f"Ya hay una ejecución {run}: elige otro nombre o reanúdala.")
-        header = {
-            "format": FORMAT,
-            "run": run,
-            "lineage": origin.lineage if origin else run,
-            "harness": dict(harness),
-            "origin": [asdict(origin)] if origin else [],
-        }
-        check_plain(header)
-        write_atomic(path, to_line({"run": to_text(header)}, after="")[1])
+        first = header(
+            run,
+            lineage=origin.lineage if origin else run,
+            harness=harness,
+            origin=asdict(origin) if origin else None,
+        )
+        check_plain(first)
+        write_atomic(path, to_line({"run": to_text(first)}, after="")[1])
         return cls.open(folder, run, now=now)
 
     @classmethod

@@ -20,7 +20,7 @@ from typing import Protocol
 
 from harness_base.intent_log import Intention, IntentLog, LogEntry, Outcome
 from harness_base.run_entry import PositionIn
-from harness_base.types import Position
+from harness_base.types import Position, ToolResult
 
 
 class Storage(Protocol):
@@ -83,6 +83,11 @@ class RunLog(IntentLog):
     def entries_from(self, place: int) -> list[LogEntry]:
         """Las entradas desde la que está en ese lugar."""
         return self._entries[place:]
+
+    def own_result(self, position: Position) -> ToolResult | None:
+        """El resultado apuntado en esta ejecución para `position`, sin mirar las demás."""
+        end = self._ends.get(position)
+        return end.result if isinstance(end, Outcome) else None
 
     def take(self, entry: LogEntry) -> None:
         """Tiene en cuenta una entrada, leída o recién añadida."""

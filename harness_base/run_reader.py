@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,17 +19,19 @@ from typing import Any
 from harness_base.errors import (
     HarnessError,
     NewerFormat,
+    OlderFormat,
     RunNotFound,
     UnknownFields,
 )
 from harness_base.intent_log import LogEntry
 from harness_base.jsonvalue import check_fields
 from harness_base.process_group import Group
+from harness_base.record import unpack
 from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import POINT_FIELDS, add_messages, fields_of, parent_of
-from harness_base.run_record import FORMAT, LINK_DIGITS, PARTS, digest_in, parts_of, put_back
+from harness_base.run_record import FORMAT, LINK_DIGITS, PARTS, parts_of, put_back, read_line
 from harness_base.types import Message, Position
 
 SUFFIX = ".jsonl"
@@ -168,9 +170,11 @@ class RunReader:
         """Tiene en cuenta una línea entera, sin su salto, o apunta que está dañada."""
         self.records += 1
         self.size += len(line) + 1
-        before, self.last = self.last, digest_in(line)
-        parts = parts_of(line)
+        before = self.last
+        self.last, parts = read_line(line)
         if parts is None:
+            if self.records == 1:
+                _refuse_older(self.path, line)
             self.damage.append(Damage(self.records, "su huella no coincide"))
             return
         self._check_known(parts)
@@ -225,14 +229,16 @@ class RunReader:
                 raise Lost("un texto largo, guardado en otro registro, se ha perdido") from None
         if "run" in parts:
             self._take_header(parts["run"])
-        for entry in self.entries_in(parts):
-            self.log.take(entry)
+        if "log" in parts:
+            for entry in self.entries_in(parts):
+                self.log.take(entry)
         if "point" in parts:
             self.take_point(parts["point"])
         if "tip" in parts:
             self.go_to(parts["tip"])
             self.accepted.update(parts.get("accepted", ()))
-        self.highest = max(self.highest, parts.get("used", 0))
+        if "used" in parts:
+            self.highest = max(self.highest, parts["used"])
         if "end" in parts:
             outcome, sequence = parts["end"]
             if sequence not in self.lengths:
@@ -286,9 +292,8 @@ class RunReader:
         if self.damage:  # los números son seguidos: los que faltan iban en lo dañado
             for missing in range(self.highest + 1, sequence):
                 self.lost[missing] = self.damage[-1].record
-        if parent is not None and parent not in self.lengths:
-            raise Lost(f"el punto {parent}, su padre, se ha perdido", parent)
-        self.go_to(parent)
+        if (parent or 0) != self.tip:
+            self.go_to(parent)
         add = data["add"]
         if len(add) == 1 and type(add[0]) is list:
             add[0] = self._results(add[0])
@@ -305,7 +310,8 @@ class RunReader:
         self.parents[sequence] = self.tip or None
         self.lengths[sequence] = length
         self.tip = sequence
-        self.highest = max(self.highest, sequence)
+        if sequence > self.highest:
+            self.highest = sequence
 
     def go_to(self, sequence: int | None) -> None:
         """Mueve la punta a un punto de control; `None`, a antes del primero."""
@@ -322,13 +328,23 @@ class RunReader:
         asked = self.messages[-1]["content"]
         blocks = []
         for reply, block in places:
-            result = self.log.result(Position(reply, block))
+            result = self.log.own_result(Position(reply, block))
             if result is None:
                 raise Lost(f"el resultado de {reply}.{block} se ha perdido")
             if type(result.content) is list:  # lo demás no se puede cambiar por dentro
                 result = deepcopy(result)
             blocks.append(result.to_block(asked[block]["id"]))
         return {"role": "user", "content": blocks}
+
+
+def _refuse_older(path: Path, line: bytes) -> None:
+    """Lanza `OlderFormat` si ese archivo es un punto de control suelto, entero."""
+    with suppress(ValueError):
+        unpack(line + b"\n")
+        raise OlderFormat(
+            f"{path.name} es un punto de control suelto, de la versión 1: conviértelo antes en una "
+            "ejecución con `run_import.import_run`."
+        )
 
 
 @contextmanager

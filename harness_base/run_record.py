@@ -23,8 +23,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-FORMAT = 1
-"""Versión del formato que escribe este código."""
+FORMAT = 2
+"""Versión del formato que escribe este código. El 1 es el punto de control suelto (`run_import`)."""
 
 DIGEST_DIGITS = 32
 LINK_DIGITS = 16
@@ -42,6 +42,19 @@ LONG_TEXT = 4096
 """Caracteres a partir de los cuales un texto se guarda aparte, una sola vez."""
 
 
+def header(
+    run: str, *, lineage: str, harness: Mapping[str, str], origin: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """La cabecera de una ejecución; `origin`, de dónde sale si es una bifurcación."""
+    return {
+        "format": FORMAT,
+        "run": run,
+        "lineage": lineage,
+        "harness": dict(harness),
+        "origin": [] if origin is None else [dict(origin)],
+    }
+
+
 def to_text(value: Any) -> str:
     """El JSON de un valor ya comprobado."""
     return _encode(value)
@@ -55,23 +68,23 @@ def to_line(parts: Mapping[str, str], *, after: str) -> tuple[str, bytes]:
     return found, f"{found} {body}\n".encode("ascii")
 
 
+def read_line(line: bytes) -> tuple[str, dict[str, Any] | None]:
+    """La huella que dice una línea sin su salto, y sus partes; `None` si no es la que se escribió."""
+    text = line.decode("latin-1")
+    said = text[:DIGEST_DIGITS]
+    if text[DIGEST_DIGITS:BODY] != " " or said != digest(memoryview(line)[BODY:]):
+        return said, None
+    return said, _decode(text, BODY)[0]
+
+
 def parts_of(line: bytes) -> dict[str, Any] | None:
     """Las partes de una línea sin su salto, o `None` si no es la que se escribió."""
-    text = line.decode("latin-1")
-    if text[DIGEST_DIGITS:BODY] != " " or text[:DIGEST_DIGITS] != digest(memoryview(line)[BODY:]):
-        return None
-    parts: dict[str, Any] = _decode(text, BODY)[0]
-    return parts
+    return read_line(line)[1]
 
 
 def digest(body: bytes | memoryview) -> str:
     """La huella de un cuerpo."""
     return sha256(body).hexdigest()[:DIGEST_DIGITS]
-
-
-def digest_in(line: bytes) -> str:
-    """La huella que dice una línea."""
-    return line[:DIGEST_DIGITS].decode("latin-1")
 
 
 def set_apart(data: Any, path: list[Any]) -> tuple[Any, list[tuple[list[Any], str]]]:

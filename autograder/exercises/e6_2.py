@@ -56,6 +56,11 @@ class Seen:
         return str((self.ran.seen.get("error") or [""])[0])
 
     @property
+    def told(self) -> str:
+        """Lo que dijo ese error."""
+        return str((self.ran.seen.get("error") or ["", ""])[1])
+
+    @property
     def left_quietly(self) -> bool:
         """Si salió por su cuenta, con `sys.exit`."""
         return (self.ran.seen.get("raised") or {}).get("type") == "SystemExit"
@@ -144,7 +149,7 @@ def _damaged() -> Tree:
 
 def _newer() -> Tree:
     """Una ejecución que escribió una versión posterior."""
-    with scratch() as folder, mock.patch("harness_base.run_file.FORMAT", FORMAT + 7):
+    with scratch() as folder, mock.patch("harness_base.run_record.FORMAT", FORMAT + 7):
         with suppress(NewerFormat):  # se crea, y al abrirla ya no se entiende
             RunFile.create(folder, "r1", harness=_harness())
         return {**interrupted(), FILE: (folder / "r1.jsonl").read_bytes()}
@@ -234,6 +239,8 @@ def _compares(seen: Mapping[str, Seen]) -> list[Finding]:
         return [finding("no-deja-aceptar-cambios")]
     if seen["aceptado"].error:
         return [finding("no-sigue-con-el-mismo", error=seen["aceptado"].ran.seen["error"][1])]
+    if "sobra herramienta" not in seen["una herramienta de más"].told:
+        return [finding("cambios-al-revés", dicho=seen["una herramienta de más"].told)]
     for name in CHANGES:
         if seen[name].went_on or not seen[name].same_file:
             return [finding("avisa-tarde", cambio=name)]
