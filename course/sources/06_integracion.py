@@ -286,10 +286,10 @@ r"""
 <details><summary>Si te quedas con ganas</summary>
 
 - **Con tus funciones de antes.** Las piezas usan las de referencia. Pega las tuyas, con sus `import`, en una celda antes de exportar: `pending_calls` (3.1), `action_key` (4.2), `run_once` (4.4), `decide` (4.5). `reconcile` encuentra la primera sola; en `protect`, da las otras tres: `Effects(file.log, tools, file.lineage, Rules(action_key, run_once, decide))`, con `Rules` de `harness_base.guarded`. `export_program` se las lleva.
-- **Con el SDK de verdad.** En una terminal: `python -m harness_base --run r2 --model sdk-local` hace la tarea con el SDK oficial contra un servidor local.
-- **Con Claude.** `python -m harness_base --run r3 --model claude --max-cost 1` necesita tu clave y dice, antes de nada, cuánto puede costar. En `mi_arnes.py`, cambia `ScriptedModel(scenario)` por `ClaudeModel()`, de `harness_base.claude`.
+- **Con el SDK de verdad.** En una terminal de JupyterLab, en la carpeta de la lección: `python mi_arnes.py --run r2 --world r2.sqlite --model sdk-local`. El mismo programa, con el SDK oficial contra un servidor local.
+- **Con Claude.** Con tu clave en `ANTHROPIC_API_KEY`: `python mi_arnes.py --run r3 --world r3.sqlite --model claude`. Antes de la primera llamada dice cuánto puede costar, y no pasa de ahí.
 - **El orden de los oyentes.** Ejecuta `predict("6.c", "")` y, después, cambia el orden en `protect` y vuelve a comprobar.
-- **Audita lo que quieras.** `python -m course audit -- python mi_arnes.py` mata cualquier programa que entienda `--run` y `--resume`, y cuenta lo perdido y lo repetido. `python -m course demo` lo hace ante tus ojos.
+- **Audita lo que quieras.** `python -m course audit -- python mi_arnes.py` mata cualquier programa que entienda `--run` y `--resume`, y cuenta lo perdido y lo repetido; `--help` dice qué se le pide. `python -m course demo` lo hace ante tus ojos.
 - **La hoja de bolsillo.** [Dos páginas para imprimir](figuras/06_hoja_de_bolsillo.html): el orden de lo que se escribe, las clases y sus decisiones, la regla de la clave.
 
 </details>
@@ -300,13 +300,13 @@ Lo que dice su documentación en noviembre de 2026. «—»: no lo hemos encontr
 
 | pieza | Claude Code | LangGraph | Temporal | DBOS |
 |---|---|---|---|---|
-| **dónde está el estado** | transcripción local en JSONL, una por sesión | puntos de control del grafo, por hilo (`thread_id`), en un *checkpointer* | historial de eventos (*Event History*), en el servicio | entradas y resultados de cada paso, en una base de datos |
+| **dónde está el estado** | transcripción local en JSONL, una por sesión | puntos de control del grafo, por hilo (`thread_id`), en un *checkpointer* | historial de eventos (*Event History*), en el servicio | la entrada del *workflow* y el resultado de cada paso, en una base de datos |
 | **cuándo se guarda** | de continuo, mientras trabaja | en cada *super-step*; `durability`: `"sync"`, `"async"` o `"exit"` | cada orden y cada resultado es un evento | al empezar el *workflow* y al terminar cada paso |
 | **reanudar** | `claude --resume` | el mismo `thread_id`, con `None` de entrada | sin pedirlo: un *worker* repite el código con el historial | sin pedirlo: al volver a arrancar |
 | **lo que quedó a medias** | — | el nodo o la tarea que no acabó se ejecuta otra vez | la *activity* se reintenta según su política | el paso se ejecuta otra vez |
 | **no repetir efectos** | — | operaciones idempotentes, clave o comprobar antes | idempotencia; clave: *Workflow Run ID* con *Activity ID* | pasos, al menos una vez; transacciones, exactamente una; el id del *workflow* es la clave |
 | **rebobinar** | `/rewind`: conversación y archivos; no lo que hizo Bash | invocar con un punto anterior: los nodos de después se repiten | *Reset*: termina la ejecución y crea otra, con el historial copiado hasta ese punto | — |
-| **bifurcar** | `/branch`, `--fork-session` | `update_state` sobre un punto anterior | el mismo *Reset* | `fork_workflow` desde un paso |
+| **bifurcar** | `/branch`, `--fork-session` | `update_state` sobre un punto anterior | — (*Reset* termina la original) | `fork_workflow` desde un paso |
 | **el arnés cambió** | recupera modelo y agente; otras opciones se pasan otra vez | el grafo nuevo se aplica a los hilos antiguos | *Worker Versioning* o *patching* | `DBOS.patch()` o versión de la aplicación |
 
 Páginas: Claude Code, [*Manage sessions*](https://code.claude.com/docs/en/sessions) y [*Checkpointing*](https://code.claude.com/docs/en/checkpointing). LangGraph, [*Durable execution*](https://docs.langchain.com/oss/python/langgraph/durable-execution), [*Checkpointers*](https://docs.langchain.com/oss/python/langgraph/checkpointers), [*Use time-travel*](https://docs.langchain.com/oss/python/langgraph/use-time-travel) y [*Backward compatibility*](https://docs.langchain.com/oss/python/langgraph/backward-compatibility). Temporal, [*Event History*](https://docs.temporal.io/encyclopedia/event-history), [*Events and Event History*](https://docs.temporal.io/workflow-execution/event), [*Activity Definition*](https://docs.temporal.io/activity-definition) y [*Versioning*](https://docs.temporal.io/develop/python/workflows/versioning). DBOS, [*Workflows*](https://docs.dbos.dev/python/tutorials/workflow-tutorial), [*Workflow Management*](https://docs.dbos.dev/python/tutorials/workflow-management), [*Workflow Recovery*](https://docs.dbos.dev/production/workflow-recovery) y [*Upgrading Workflow Code*](https://docs.dbos.dev/python/tutorials/upgrading-workflows).
