@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from lesson_builds import REPO
 
 from autograder.demos import (
     Desk,
@@ -22,7 +25,7 @@ from autograder.demos import (
     stands,
 )
 from autograder.demos.page import Note, Table
-from harness_base.history import fork, rewind, standing_effects
+from harness_base.history import fork, rewind, scene_at, standing_effects
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.types import Branch
 
@@ -114,9 +117,33 @@ def test_wrong_answers_are_told_without_our_traceback(
 
 def test_unsolved_exercises_are_pending(dead: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert repr(stands(dead, pending)).startswith("Pendiente: resuelve 5.2")
-    assert repr(branch_both_ways(dead, pending, pending)).startswith("Pendiente: resuelve 5.1, 5.2 y 5.3")
+    assert repr(branch_both_ways(dead, pending, pending)).startswith(
+        "Pendiente: resuelve 5.1, 5.2 y 5.3"
+    )
     assert repr(ledger(go_back(dead, pending))).startswith("Pendiente")
     assert "Pendiente: resuelve 5.1 y 5.3" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.needs("git")
+def test_what_is_left_for_the_curious_runs_as_it_is_printed(
+    dead: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    text = REPO.source("05_rebobinar_y_bifurcar").read_text(encoding="utf-8")
+    pieces = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {
+        "dead": dead,
+        "rewind": rewind,
+        "scene_at": scene_at,
+        "go_back": go_back,
+        "Desk": Desk,
+    }
+    for piece in pieces:
+        exec(compile(piece, "lección 5", "exec"), names)
+    assert len(pieces) == 3 and "True" in capsys.readouterr().out
+    sizes = [len(str(names["scenes"][number])) for number in names["numbers"]]
+    assert sum(after < before for before, after in pairwise(sizes)) >= 1, "la tarea compacta"
 
 
 @pytest.mark.needs("git")

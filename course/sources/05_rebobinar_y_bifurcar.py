@@ -340,21 +340,27 @@ r"""
 
 <details><summary>Si te quedas con ganas</summary>
 
-**Escribe la diferencia.** `delta_between` es lo contrario de `scene_at`. Escríbela tú: cuántos mensajes coinciden desde el principio, qué campos cambian y cuáles ya no están. Compárala con la de referencia, punto a punto:
+**Escribe la diferencia.** `delta_between` es lo contrario de `scene_at`. Escríbela tú: cuántos mensajes coinciden desde el principio, qué campos cambian y cuáles ya no están. Compárala con la de referencia en toda la tarea, que compacta una vez:
 
 ```python
 from harness_base.delta import delta_between
 from harness_base.run_file import RunFile
 
-points = RunFile.open(dead, "r1").branch.points
-print(delta_between(scene_at(points, 13), scene_at(points, 14)) == points[14].delta)
+points = RunFile.open(go_back(dead, rewind), "r1").branch.points
+scenes = {number: scene_at(points, number) for number in points}
+children = [point for point in points.values() if point.parent]
+print(all(delta_between(scenes[p.parent], scenes[p.sequence]) == p.delta for p in children))
 ```
 
-**Mide cuánto crece.** Lo que ocupa la escena entera en cada punto, y lo que ocupa su diferencia:
+**Mide cuánto crece.** Lo que ocupa la escena entera en cada punto, y lo que ocupa su diferencia. ¿Dónde se compactó?
 
 ```python
-for number in range(4, 17, 4):
-    print(number, len(str(scene_at(points, number))), len(str(points[number].delta)))
+import matplotlib.pyplot as plt
+
+numbers = sorted(points)
+plt.plot(numbers, [len(str(scenes[number])) for number in numbers], label="escena entera")
+plt.plot(numbers, [len(str(points[number].delta)) for number in numbers], label="diferencia")
+plt.legend()
 ```
 
 **Escena y archivos, a la vez.** Cada escena de `Desk` lleva en `extra["commit"]` el commit que le corresponde, y `rewind_with_files` devuelve las dos cosas. ¿Qué pierdes si habías editado algo sin hacer commit? ¿Qué harías antes de `git reset --hard`?
