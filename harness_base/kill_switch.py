@@ -7,6 +7,7 @@ parecido a que el sistema mate el proceso, y no dice nada de los cortes de luz.
 from __future__ import annotations
 
 import os
+import re
 import signal
 from typing import get_args
 
@@ -17,6 +18,8 @@ WORLD_COMMITTED = "world.committed"
 """Justo después de que el mundo confirme un cambio, antes de que la herramienta vuelva."""
 
 MOMENTS = (*get_args(EventName), WORLD_COMMITTED)
+
+_COUNT = re.compile(r"[1-9][0-9]{0,17}\Z")
 
 
 class KillSwitch:
@@ -33,7 +36,7 @@ class KillSwitch:
     def parse(cls, text: str) -> KillSwitch:
         """De `"turn.started:9"` al interruptor; `HarnessError` si no se entiende."""
         moment, _, count = text.partition(":")
-        if moment not in MOMENTS or not count.isdecimal() or int(count) < 1:
+        if moment not in MOMENTS or not _COUNT.match(count):
             raise HarnessError(
                 f"«{text}» no dice cuándo morir: escribe MOMENTO:N, por ejemplo turn.started:9. "
                 f"Los momentos son {', '.join(MOMENTS)}."
