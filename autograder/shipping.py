@@ -13,7 +13,7 @@ import marshal
 import pickle
 import threading
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import CodeType, FunctionType, GeneratorType, ModuleType
 from typing import Any, ClassVar
 
@@ -59,18 +59,24 @@ def _refuse(value: object) -> Any:
 def sources(names: Mapping[str, object]) -> dict[str, str]:
     """El texto de las celdas en que se escribieron esos objetos y los ayudantes a los que llaman."""
     found: dict[str, str] = {}
-    for value in names.values():
-        for code in (*codes(value), *_helpers(value)):
-            filename = code.co_filename
-            if filename not in found:
-                found[filename] = "".join(linecache.getlines(filename))[:SOURCE_MAX]
+    for code in _written(names.values()):
+        filename = code.co_filename
+        if filename not in found:
+            found[filename] = "".join(linecache.getlines(filename))[:SOURCE_MAX]
     return {filename: text for filename, text in found.items() if text}
 
 
-def _helpers(value: object) -> Iterator[CodeType]:
-    if isinstance(value, FunctionType):
-        for name in value.__code__.co_names:
-            yield from codes(value.__globals__.get(name))
+def _written(values: Iterable[object]) -> Iterator[CodeType]:
+    """El código de unos objetos y el de los ayudantes a los que llaman, y los de estos."""
+    waiting, seen = list(values), set[int]()
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        yield from codes(value)
+        if isinstance(value, FunctionType) and value.__globals__.get("__name__") == "__main__":
+            waiting += [value.__globals__.get(name) for name in value.__code__.co_names]
 
 
 def codes(value: object) -> Iterator[CodeType]:

@@ -62,6 +62,14 @@ TEXTS = {
         "que contestarlo todo otra vez.",
         where=_FIGURE,
     ),
+    "guarda-en-el-turno-siguiente": Text(
+        did="Miré en qué eventos pides un punto de control.",
+        expected="Esperaba uno al acabar cada turno.",
+        seen="Lo pides en `turn.started`, cuando empieza el siguiente: si el proceso muere o se para "
+        "entre los dos, hay que contestar otra vez.",
+        idea="Quizá contabas con que entre un turno y otro no pasa nada.",
+        where=_FIGURE,
+    ),
     "punto-antes-de-anotar": Text(
         did="Maté el programa en {veces} puntos. En uno, `{herramienta}` ya estaba en marcha y el modelo "
         "había dado respuestas: {dadas}.",

@@ -102,6 +102,13 @@ TEXTS = {
         idea="Quizá contabas con comparar solo los nombres. `check_same` compara huellas.",
         where=_STATEMENT,
     ),
+    "cambios-al-revés": Text(
+        did="Guardé una ejecución y la seguí con una herramienta de más.",
+        expected="Esperaba que el error dijera que sobra.",
+        seen="Dijo: «{dicho}».",
+        idea="Quizá contabas con que el orden da igual. Primero, lo guardado; después, lo de ahora.",
+        where=_STATEMENT,
+    ),
     "avisa-tarde": Text(
         did="Guardé una ejecución y la seguí con {cambio}.",
         expected="Esperaba el aviso antes de tocar nada.",

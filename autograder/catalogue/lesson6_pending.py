@@ -130,6 +130,13 @@ TEXTS = {
         idea="Quizá contabas con que reanudar es siempre seguir.",
         where=_PIECES,
     ),
+    "acaba-antes-de-tiempo": Text(
+        did=_DID,
+        expected="Esperaba `None`: la tarea no había acabado.",
+        seen="Se dio por terminada con `loop.finish`.",
+        idea="Quizá contabas con que ponerse al día es acabar. Después hay que seguir.",
+        where=_PIECES,
+    ),
     "acaba-sin-anunciarlo": Text(
         did=_DID,
         expected="Esperaba que `loop.finish` anunciara el final.",

@@ -45,6 +45,14 @@ TEXTS = {
         idea="Quizá contabas con que los oyentes van en cualquier orden.",
         where=_ORDER,
     ),
+    "numera-de-más": Text(
+        did="Miré el punto de control {punto}, que guarda los resultados de una respuesta.",
+        expected="Esperaba en `extra[REPLY]` el número de esa respuesta: {número}.",
+        seen="Hay otro: cambia también en otros eventos, y las llamadas de una respuesta quedan en "
+        "posiciones distintas.",
+        idea="Quizá contabas con que numerar más veces no molesta. Se numera la respuesta, una vez.",
+        where=_STATEMENT,
+    ),
     "guarda-antes-de-las-claves": Text(
         did="Miré el punto de control {punto}, que guarda una respuesta con pagos.",
         expected="Esperaba sus claves, para que quien reanude las lea y no las calcule.",

@@ -28,7 +28,11 @@ from autograder.verdict import PASSED, Finding, Verdict, failed, finding
 REPLIES = len(MOVES)
 WITH_CALLS = sum(bool(move.calls) for move in MOVES)
 _RESULTS = ("results.appended", "turn.finished")
-_SERIOUS = {"punto-sin-sync": 1 / 2, "guarda-dentro-de-la-herramienta": 1 / 2}
+_SERIOUS = {
+    "punto-sin-sync": 1 / 2,
+    "guarda-dentro-de-la-herramienta": 1 / 2,
+    "guarda-en-el-turno-siguiente": 1 / 2,
+}
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
 
@@ -66,6 +70,8 @@ def _when(
         if count["tool.started"]:
             name = "guarda-dentro-de-la-herramienta"
         return finding(name, **late)
+    if not results and count["turn.started"]:
+        return finding("guarda-en-el-turno-siguiente")
     if not results:
         return finding("guarda-sin-los-resultados", turnos=WITH_CALLS, veces=kills)
     if replies < REPLIES or results < WITH_CALLS:
@@ -91,7 +97,7 @@ def _late(recording: Recording) -> dict[str, Any]:
             if saved < moment.replied:
                 tool = moment.name.removeprefix("herramienta ")
                 return {"herramienta": tool, "dadas": moment.replied, "guardadas": saved}
-    return {"herramienta": "leer_factura", "dadas": 1, "guardadas": 0}
+    return {"herramienta": "listar_facturas", "dadas": 1, "guardadas": 0}
 
 
 def _light(recording: Recording) -> Finding | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -27,9 +28,8 @@ from autograder.faults.replay import Tree
 from autograder.faults.session import scratch
 from autograder.probes.program_task import RUNS
 from autograder.verdict import PASSED, Finding, Stopped, Verdict, finding, judged
-from harness_base.errors import NewerFormat
 from harness_base.run_file import RunFile
-from harness_base.run_record import FORMAT
+from harness_base.run_format import FORMAT
 
 FILE = f"{RUNS}/r1.jsonl"
 ACCEPT = "--accept-changes"
@@ -149,9 +149,11 @@ def _damaged() -> Tree:
 
 def _newer() -> Tree:
     """Una ejecución que escribió una versión posterior."""
-    with scratch() as folder, mock.patch("harness_base.run_record.FORMAT", FORMAT + 7):
-        with suppress(NewerFormat):  # se crea, y al abrirla ya no se entiende
-            RunFile.create(folder, "r1", harness=_harness())
+    with scratch() as folder, ExitStack() as patches:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("harness_base.run_") and "FORMAT" in vars(module):
+                patches.enter_context(mock.patch.object(module, "FORMAT", FORMAT + 7))
+        RunFile.create(folder, "r1", harness=_harness()).close()
         return {**interrupted(), FILE: (folder / "r1.jsonl").read_bytes()}
 
 

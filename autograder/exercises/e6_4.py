@@ -43,6 +43,7 @@ _SERIOUS = {
     "claves-nuevas-que-no-lo-son": 1 / 4,
     "sin-numerar": 1 / 2,
     "numera-tarde": 1 / 2,
+    "numera-de-más": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 

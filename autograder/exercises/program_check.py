@@ -14,7 +14,7 @@ from autograder.children.limits import Limits
 from autograder.children.result import ChildResult
 from autograder.children.submission import Submission
 from autograder.diagnose import explain
-from autograder.exercise import Learner
+from autograder.exercise import BUDGET_S, Learner
 from autograder.exercises.plain_save import unseen
 from autograder.export.program import SKELETON, STEPS
 from autograder.faults.kill import why_not
@@ -29,6 +29,9 @@ from harness_base.program.exit_codes import Exit
 LIMITS = Limits(wall_s=30.0)
 START, AGAIN = ["--run", "r1"], ["--resume", "r1"]
 _STAGE = 6
+_BATCH = 8
+"""Ejecuciones que se piden de una vez."""
+_ENOUGH_S = 6.0
 _STEPS_FILE = ROOT / "harness_base" / "durable.py"
 
 
@@ -82,10 +85,21 @@ def climb_from(
     climb: bool = True,
 ) -> list[Climb]:
     """El programa desde cada árbol; corta el juicio si alguna vez no se puede juzgar."""
-    climbs = climb_all(program.scenario(argv), trees, until=until, climb=climb)
-    for item in climbs:
-        check_judgeable(item, learner)
+    climbs: list[Climb] = []
+    while len(climbs) < len(trees):
+        check_time(learner)
+        batch = trees[len(climbs) : len(climbs) + _BATCH]
+        done = climb_all(program.scenario(argv), batch, until=until, climb=climb)
+        for item in done:
+            check_judgeable(item, learner)
+        climbs += done
     return climbs
+
+
+def check_time(learner: Learner | None) -> None:
+    """Corta el juicio si lo que falta puede no caber en el tiempo de una celda."""
+    if learner is not None and learner.limits_left().wall_s < _ENOUGH_S:
+        raise Stopped(failed("tarda-demasiado", segundos=int(BUDGET_S - _ENOUGH_S)))
 
 
 def check_judgeable(climb: Climb, learner: Learner | None) -> None:

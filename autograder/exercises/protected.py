@@ -26,17 +26,19 @@ from harness_base.world import World
 
 COMMITS = {"pay": "pagar_factura", "send_mail": "enviar_correo", "add_note": "anotar"}
 """La herramienta que hay detrás de cada cambio del mundo que no se puede repetir a ciegas."""
-_READS = "herramienta leer_"
+READS = ("listar_facturas", "leer_factura")
+"""Las que solo leen, de las que usa la tarea."""
 _STEPS = len(MOVES) * 2
 
 
 @dataclass(frozen=True)
-class Reply:
-    """Una respuesta guardada: el número de su punto de control y lo que la escena llevaba aparte."""
+class Saved:
+    """Un punto de control: su número, lo que la escena llevaba aparte y si es de una respuesta."""
 
     sequence: int
     extra: Mapping[str, Any]
     content: list[dict[str, Any]]
+    is_reply: bool
 
     @property
     def keys(self) -> Mapping[str, Any]:
@@ -45,8 +47,8 @@ class Reply:
         return given
 
 
-def saved_replies(left: Left) -> list[Reply]:
-    """Las respuestas guardadas en la ejecución `r1`, en orden."""
+def saved_points(left: Left) -> list[Saved]:
+    """Los puntos de control de la ejecución `r1`, en orden."""
     data = left.bytes
     if data is None:
         return []
@@ -55,10 +57,14 @@ def saved_replies(left: Left) -> list[Reply]:
         file = RunFile.open(folder, "r1")
         scenes = [(number, file.scene(number)) for number in file.branch.points]
     return [
-        Reply(number, scene.extra, scene.messages[-1]["content"])
+        Saved(number, scene.extra, scene.messages[-1]["content"], scene.turn < scene.replies)
         for number, scene in scenes
-        if scene.turn < scene.replies
     ]
+
+
+def saved_replies(left: Left) -> list[Saved]:
+    """Los de las respuestas."""
+    return [point for point in saved_points(left) if point.is_reply]
 
 
 def saving_problem(left: Left, steps: list[str]) -> Finding | None:
@@ -77,6 +83,16 @@ def saving_problem(left: Left, steps: list[str]) -> Finding | None:
         number = reply.extra.get(REPLY, "ninguno")
         if number != reply.sequence:
             return finding("numera-tarde", punto=reply.sequence, número=number)
+    return _renumbered(left)
+
+
+def _renumbered(left: Left) -> Finding | None:
+    """Si el número de una respuesta cambia antes de la siguiente."""
+    number = 0
+    for point in saved_points(left):
+        number = point.sequence if point.is_reply else number
+        if point.extra.get(REPLY) != number:
+            return finding("numera-de-más", punto=point.sequence, número=number)
     return None
 
 
@@ -95,7 +111,7 @@ def expected_keys(left: Left, lineage: str) -> list[str]:
     ]
 
 
-def _high_impact(reply: Reply) -> list[Call]:
+def _high_impact(reply: Saved) -> list[Call]:
     tools = _tools()
     return [
         Call(Position(reply.sequence, index), block["id"], block["name"], block["input"])
@@ -122,7 +138,7 @@ def disk_problem(recording: Recording) -> Finding | None:
             lost, total = moment.lost_in(holds)
             if lost:
                 return finding("intención-sin-disco", herramienta=tool, fallan=lost, estados=total)
-        elif moment.name.startswith(_READS):
+        elif moment.name.removeprefix("herramienta ") in READS:
             lost, total = moment.lost_in(partial(_has_replies, count=moment.replied))
             if lost:
                 tool = moment.name.removeprefix("herramienta ")

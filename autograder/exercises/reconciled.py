@@ -127,7 +127,8 @@ def _asked_again(history: History) -> Finding | None:
     """Una tarea que ya tenía desenlace no se pregunta; una que no, sigue."""
     asked = "turn.started" in history.climb.events
     if history.before.ended is None:
-        return None
+        early = "run.finished" in history.window
+        return _tell(history, "acaba-antes-de-tiempo") if early else None
     if asked or (history.error and "run.finished" not in history.climb.events):
         return _tell(history, "pregunta-una-tarea-acabada")
     if "run.finished" not in history.climb.events:

@@ -29,7 +29,8 @@ _kept: list[object] = []
 
 
 BRANCH_S = 3.0
-"""Tiempo de cada llamada. Si una lo agota, las que faltan no se hacen."""
+"""Tiempo de cada llamada, si el plan no da otro (`branch_s`). Si una lo agota, las que faltan no se
+hacen."""
 
 _ALARM = signal.SIGALRM
 
@@ -52,7 +53,8 @@ def many(
     for index, plan in enumerate(plans):
         pid = guard.fork()
         if pid == 0:
-            _branch(partial(call, names, plan=plan, **args), folder=plan["root"])
+            seconds = plan.get("branch_s", BRANCH_S)
+            _branch(partial(call, names, plan=plan, **args), plan["root"], seconds)
         status = os.waitpid(pid, 0)[1]
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
         code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
@@ -61,12 +63,12 @@ def many(
             return
 
 
-def _branch(action: Callable[[], Any], *, folder: str) -> NoReturn:
+def _branch(action: Callable[[], Any], folder: str, seconds: float) -> NoReturn:
     """La vida de un proceso de `many`: hace la llamada, responde y termina."""
     status = grandchild.ERROR_STATUS
     try:
         signal.signal(_ALARM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, BRANCH_S)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
         os.chdir(folder)
         channel.note({"value": action()})
         sys.stdout.flush()

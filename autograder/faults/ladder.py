@@ -20,12 +20,17 @@ from typing import Any
 from autograder.children import guard
 
 from . import recorder
+from .child import BRANCH_S
 from .ops import Op, describe
 from .replay import Tree, read_tree
 from .session import Scenario, scratch, write_tree
 
 STATES = "states"
 """Subcarpeta de la de pruebas donde quedan los estados distintos, numerados."""
+
+
+CLIMB_S = 9.0
+"""Tiempo de una llamada en la que se mata a una copia en cada punto."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,8 @@ def climb_all(
         roots = [base / str(number) for number in range(len(trees))]
         for root, tree in zip(roots, trees, strict=True):
             write_tree(root, tree)
-        plans = [{"root": str(root), "until": until, "climb": climb} for root in roots]
+        plan = {"until": until, "climb": climb, "branch_s": CLIMB_S if climb else BRANCH_S}
+        plans = [{"root": str(root), **plan} for root in roots]
         for root, result in zip(roots, scenario.run(plans), strict=True):
             said: Any = result.value if result.complete else {}
             falls = tuple(

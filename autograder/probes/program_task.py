@@ -31,7 +31,7 @@ CONTENTS = Contents(
 )
 MAIL = {"para": "zoe@nunez.example", "asunto": "Pago de F-1", "texto": "Hecho. ¡Gracias! 🙌"}
 MOVES = (
-    Move("Miro la primera.", [("leer_factura", {"factura": "F-1"})], ""),
+    Move("Miro qué hay.", [("listar_facturas", {})], ""),
     Move(
         "",
         [

@@ -1,0 +1,9 @@
+EXERCISE = "6.1"
+DIAGNOSIS = "guarda-dentro-de-la-herramienta"
+MISCONCEPTION = "`or` reparte la comparación."
+POINTS = 2
+
+def save_step(event, file):
+    if event.name == "assistant.appended" or "turn.finished":
+        file.checkpoint(event.scene)
+        file.sync()

@@ -1,0 +1,14 @@
+EXERCISE = "6.3"
+DIAGNOSIS = "acaba-antes-de-tiempo"
+MISCONCEPTION = "Ponerse al día es acabar."
+
+from harness_base.dangling import to_calls
+from harness_base.outcome import outcome_of
+from harness_base.resume import pending_calls
+
+
+def reconcile(scene, loop):
+    if scene.turn < scene.replies:
+        calls = to_calls(pending_calls(scene.messages), scene)
+        loop.end_turn(scene, [loop.run_call(scene, call).to_block(call.id) for call in calls])
+    return loop.finish(scene, outcome_of(scene) or "done")
