@@ -267,3 +267,18 @@ def test_the_help_tells_every_exit_status(program: Program) -> None:
 
 def test_the_published_schema_is_the_one_that_is_kept(program: Program) -> None:
     assert json.loads(program("--schema").out)["oneOf"]
+
+
+def test_with_its_streams_closed_it_works_the_same_and_mixes_nothing(program: Program) -> None:
+    closed = ("sh", "-c", 'exec "$0" "$@" <&- 2>&-')
+    for arguments, code in {
+        (*SHORT, "--run", "r1"): Exit.DONE,
+        ("--resume", "r1", "--json"): Exit.DONE,
+        ("--resume", "falta", "--json"): Exit.NOT_FOUND,
+    }.items():
+        child = program.process(*arguments, through=closed)
+        out, _ = child.communicate(timeout=60)
+        assert child.returncode == code
+        if "--json" in arguments:
+            assert [checked(line)["schema"] for line in out.splitlines()]
+    assert program.world.balance().exact
