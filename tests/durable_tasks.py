@@ -15,8 +15,8 @@ from harness_base.durable import open_run, protect, reconcile, save_step
 from harness_base.effects import Effects
 from harness_base.identity import describe
 from harness_base.intent_log import Intention, Outcome
-from harness_base.program.explain import what_resume_does
 from harness_base.program.folder import SUFFIX
+from harness_base.program.forecast import what_resume_does
 from harness_base.run_file import RunFile
 from harness_base.scene import reply_number
 from harness_base.state import RunState, to_plain
@@ -42,7 +42,7 @@ def stage6(base: Path, *, scenario: str, now: float = CLOCK) -> dict[str, Any]:
     if file.branch.points:
         scene = file.scene()
         witness.resumed_from = to_plain(scene)
-        planned = what_resume_does(file, effects, scene)
+        planned = what_resume_does(file, loop.tools, scene, is_dead=effects.is_dead)
     else:
         scene = RunState(scenarios.get(scenario).messages())
         file.checkpoint(scene)

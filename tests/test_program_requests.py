@@ -31,6 +31,7 @@ BAD = {
     "--show r1 x": "no es el número",
     "--show r1 0": "no es el número",
     "--show r1 99": "No hay ningún punto de control 99",
+    f"--show r1 {'9' * 5000}": "no es el número",
     "--rewind r1": "necesita 2 valores",
     "--rewind r1 99": "No hay ningún punto de control 99",
     "--fork r1 3 --keys otras": "'otras' no es una de las opciones",
@@ -38,6 +39,7 @@ BAD = {
     "--fork r1 99 --keys inherit": "No hay ningún punto de control 99",
     "--resolve r1 3.1": "necesita --done",
     "--resolve r1 3 --done": "no es una posición",
+    f"--resolve r1 3.{'9' * 5000} --done": "no es una posición",
     "--resolve r1 3.1 --done": "no hay nada desconocido",
     "--resolve r1 3.1 --done --not-done": "no se puede usar junto con",
     "--prune r1 --keep x": "un entero de 1 en adelante",
@@ -51,6 +53,7 @@ BAD = {
     "--max-turns 0": "un entero de 1 en adelante",
     "--max-cost nada": "un número mayor que 0",
     "--kill-at nunca:1": "no dice cuándo morir",
+    f"--kill-at turn.started:{'9' * 5000}": "no dice cuándo morir",
     "--quiet --json": "no se puede usar junto con",
     "--explain r1 --world falta.sqlite": "No está el mundo",
     "--world r1.jsonl --run r9": "r1.jsonl",
@@ -135,6 +138,8 @@ def test_a_disk_that_fails_stops_the_run_and_says_how_to_go_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(run_writer.os, operation, fails)
+        for order in ("--list", "--show", "--explain", "--verify"):  # mirar no escribe
+            assert program(order, *([] if order == "--list" else ["r1"])).code == Exit.DONE
         answer = program("--resume", "r1")
     assert answer.code == Exit.DISK
     assert "r1.jsonl" in answer.err and "--resume r1" in answer.err

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from program_runs import ROOT, SHORT, Program
 
+from harness_base.office import tools as office_tools_module
 from harness_base.program.exit_codes import Exit
 
 
@@ -227,3 +228,44 @@ def test_a_file_with_nothing_whole_in_it_is_damage_and_is_left_alone(
     assert program("--rewind", "r1", "1").code == Exit.DAMAGED
     assert "dañado" in program("--list").out
     assert program.bytes()["r1.jsonl"] == content
+
+
+NOTE_IN_DOUBT = """
+import os, signal, sys
+from harness_base.office import tools
+from harness_base.program.main import main
+from harness_base.world import World
+
+def dies(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+World.add_note = dies
+tools._NOTE_SETTLES_WITHIN_S = float(sys.argv.pop(1))
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(("settles_s", "wait"), [(60.0, False), (0.2, True)])
+def test_a_note_in_doubt_is_made_once_time_lets_its_probe_say_no(
+    program: Program, monkeypatch: pytest.MonkeyPatch, settles_s: float, wait: bool
+) -> None:
+    """Sin esperar, se dice que no se sabe; con --wait, se sabe que no se hizo, y se hace."""
+    places = ["--dir", str(program.dir), "--world", str(program.base / "mundo.sqlite")]
+    killed = subprocess.run(
+        [sys.executable, "-c", NOTE_IN_DOUBT, str(settles_s), *SHORT, "--run", "r1", *places],
+        cwd=ROOT,
+        start_new_session=True,
+        capture_output=True,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    monkeypatch.setattr(office_tools_module, "_NOTE_SETTLES_WITHIN_S", settles_s)
+    [note] = [
+        p for p in program("--explain", "r1", "--json").last["pending"] if p["step"] == "probe"
+    ]
+    assert note["tool"] == "anotar"
+    assert wait or 0 < note["wait_s"] <= settles_s
+    resumed = program("--resume", "r1", *(["--wait"] if wait else []))
+    assert resumed.code == Exit.DONE
+    assert program.world.balance().exact == wait
+    assert ("No se sabe cómo acabó: 8.3" in resumed.out) == (not wait)
+    assert ("con --wait, espera" in resumed.out) == (not wait)

@@ -5,8 +5,10 @@ Nada se da por terminado antes de que su último punto de control, y el desenlac
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from functools import partial
+from math import ceil
 
 from harness_base import compaction, scenarios
 from harness_base.compaction import without_thinking
@@ -19,6 +21,7 @@ from harness_base.model import Model
 from harness_base.outcome import outcome_of
 from harness_base.program import folder
 from harness_base.program.exit_codes import Exit, exit_for
+from harness_base.program.forecast import what_resume_does
 from harness_base.program.gear import Gear, model_of, new_gear
 from harness_base.program.options import Options
 from harness_base.program.output import Output
@@ -77,6 +80,7 @@ def resume(options: Options, output: Output) -> Exit:
                 return report_end(options, output, file, result)
             with model_of(gear, options.max_cost) as model:
                 output.detail(f"Reanuda la ejecución {file.run} en el turno {scene.turn}.")
+                _wait_to_know(options, output, file, gear, scene)
                 return _work(options, output, file, gear, model, scene)
 
 
@@ -109,6 +113,20 @@ def _work(
             raise
         return output.fail(Exit.STOPPED, str(error))
     return report_end(options, output, file, result)
+
+
+def _wait_to_know(
+    options: Options, output: Output, file: RunFile, gear: Gear, scene: RunState
+) -> None:
+    """Si solo falta tiempo para saber cómo acabó una llamada, lo dice y, con `--wait`, espera."""
+    wait_s = max((p.wait_s for p in what_resume_does(file, gear.tools, scene)), default=0.0)
+    if not wait_s:
+        return
+    if options.wait:
+        output.detail(f"Espera {ceil(wait_s)} s: hasta entonces no se puede saber cómo acabó todo.")
+        time.sleep(wait_s)
+    else:
+        output.detail(f"Dentro de {ceil(wait_s)} s se podría saber más: con --wait, espera.")
 
 
 def _scene_of(output: Output, file: RunFile, gear: Gear) -> RunState:

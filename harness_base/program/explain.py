@@ -1,23 +1,17 @@
 """Explicar una ejecución sin tocarla: qué pasó, qué no se sabe y qué hará `--resume`.
 
 Lo que se dice de cada llamada pendiente sale de la misma regla que la ejecutará
-(`GuardedEffects.plan`), así que no puede decir una cosa y hacer otra.
+(`Planner.plan`), así que no puede decir una cosa y hacer otra.
 """
 
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
-from math import ceil
+from dataclasses import asdict, dataclass
 
-from harness_base.dangling import to_calls
-from harness_base.effects import Effects
-from harness_base.errors import HarnessError
-from harness_base.guarded import Plan, Step
 from harness_base.identity import differences
 from harness_base.intent_log import Intention
-from harness_base.ordinals import KEYS
-from harness_base.outcome import INTERRUPTED, outcome_of
+from harness_base.outcome import outcome_of
 from harness_base.program import folder
 from harness_base.program.calls import (
     call_data,
@@ -28,29 +22,18 @@ from harness_base.program.calls import (
     unsettled,
 )
 from harness_base.program.exit_codes import Exit
+from harness_base.program.forecast import Pending, what_resume_does
 from harness_base.program.gear import TASK
-from harness_base.program.options import PROGRAM, Options
+from harness_base.program.options import Options
 from harness_base.program.output import Output
+from harness_base.program.parser import PROGRAM
 from harness_base.program.report import outcome_words
 from harness_base.program.spent import spent_tokens
-from harness_base.replies import tool_for
-from harness_base.resume import pending_calls
 from harness_base.run_entry import PositionIn
 from harness_base.run_file import RunFile
 from harness_base.run_lock import is_busy
 from harness_base.scene import total_tokens
 from harness_base.state import RunState
-from harness_base.tools import Tool
-from harness_base.types import Call, Effect
-
-
-@dataclass(frozen=True)
-class Pending:
-    """Una llamada pendiente y lo que se hará con ella."""
-
-    call: Call
-    step: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -77,13 +60,12 @@ def explain(options: Options, output: Output) -> Exit:
         gear = folder.gear_of(options, file)
         begun = bool(file.branch.points)
         scene = file.scene() if begun else RunState(gear.scenario.messages())
-        effects = Effects(file.log, gear.tools, file.lineage)
         story = Story(
             file,
             scene,
             busy,
             differences(file.harness, gear.harness),
-            what_resume_does(file, effects, scene),
+            what_resume_does(file, gear.tools, scene),
             unsettled(file),
             _orphans(file) if begun else [],
         )
@@ -94,51 +76,6 @@ def explain(options: Options, output: Output) -> Exit:
     return Exit.DONE
 
 
-def what_resume_does(file: RunFile, effects: Effects, scene: RunState) -> list[Pending]:
-    """Las llamadas pendientes de la última respuesta, con lo que se hará con cada una."""
-    if scene.turn >= scene.replies:
-        return []
-    found = []
-    for call in to_calls(pending_calls(scene.messages), scene):
-        content = scene.messages[-1]["content"]
-        reason = scene.extra.get(INTERRUPTED, "tool_use")
-        tool = tool_for(content, call.position.block, reason, effects.tools)
-        given = scene.extra.get(KEYS, {}).get(str(call.position.block))
-        call = replace(call, key=given[-1] if given else None)
-        try:
-            plan = effects.plan(call, tool)
-        except HarnessError as error:
-            found.append(Pending(call, "stop", f"se detiene: {error}"))
-        else:
-            found.append(Pending(call, plan.step.name.lower(), _words(file, call, tool, plan)))
-    return found
-
-
-def _words(file: RunFile, call: Call, tool: Tool, plan: Plan) -> str:
-    """Un paso, en palabras."""
-    started = file.log.first_intention(call) is not None
-    match plan.step:
-        case Step.ANSWER if file.log.result(call.position) is not None:
-            return "está hecha: se le da al modelo el resultado apuntado"
-        case Step.ANSWER if plan.result is not None and plan.result.is_error:
-            return f"no se envía: {plan.result.content}"
-        case Step.ANSWER:
-            return "la misma acción ya consta: se da su resultado y no se envía nada"
-        case Step.RUN if tool.name != call.name:
-            return "no se puede ejecutar: se contesta por qué"
-        case Step.RUN if not started:
-            return "no llegó a empezar: se ejecuta"
-        case Step.RUN if tool.effect is Effect.KEYED:
-            return "en duda: se envía otra vez con la misma clave, y no se hará dos veces"
-        case Step.RUN:
-            return "en duda: se ejecuta otra vez, que no añade nada"
-        case Step.PROBE if plan.no_is_final:
-            return "en duda: se pregunta fuera; si no consta, se ejecuta"
-        case Step.PROBE:
-            return f"en duda: se pregunta fuera; si no consta, se dirá que no se sabe{_wait(file, call, tool)}"
-    return "en duda, y no hay cómo saberlo: no se repite y se dirá que no se sabe"
-
-
 def _orphans(file: RunFile) -> list[Intention]:
     """Lo que está, o puede estar, en el mundo y ninguna llamada del historial lo pidió."""
     past = file.past()
@@ -147,15 +84,6 @@ def _orphans(file: RunFile) -> list[Intention]:
         for intention in file.standing(file.branch.tip)
         if isinstance(intention.position, PositionIn) or intention.position.reply not in past
     ]
-
-
-def _wait(file: RunFile, call: Call, tool: Tool) -> str:
-    """Cuánto falta para que un «no» de la sonda sea definitivo, si solo falta tiempo."""
-    if tool.settles_within_s is None:
-        return ""
-    last = max(attempt.sent_at for attempt in file.log.intentions(call))
-    left_s = ceil(last + tool.settles_within_s - file.log.now())
-    return f" (un «no» será definitivo dentro de {left_s} s)" if left_s > 0 else ""
 
 
 def _tell_program(output: Output, story: Story) -> None:
@@ -179,7 +107,10 @@ def _tell_program(output: Output, story: Story) -> None:
         torn_bytes=len(file.torn),
         unknown=intentions_data(file, story.unknown),
         orphans=intentions_data(file, story.orphans),
-        pending=[call_data(p.call) | {"step": p.step, "text": p.text} for p in story.pending],
+        pending=[
+            call_data(p.call) | {"step": p.step, "text": p.text, "wait_s": p.wait_s}
+            for p in story.pending
+        ],
         next=_next(story),
     )
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from harness_base.errors import RunExists, RunNotFound
 from harness_base.program.gear import MODEL, TASK, Gear, model_id, old_gear
-from harness_base.program.options import MODELS, Options
+from harness_base.program.options import Options
+from harness_base.program.parser import MODELS
 from harness_base.run_file import RunFile
 
 SUFFIX = ".jsonl"

@@ -61,7 +61,15 @@ INTENTION = _object(
     at={"type": "number"},
 )
 STEP: Schema = {"enum": ["answer", "run", "probe", "unknown", "stop"]}
-PENDING = _object(position=PLACE, id=TEXT, tool=TEXT, input=ANYTHING, step=STEP, text=TEXT)
+PENDING = _object(
+    position=PLACE,
+    id=TEXT,
+    tool=TEXT,
+    input=ANYTHING,
+    step=STEP,
+    text=TEXT,
+    wait_s={"type": "number", "minimum": 0},
+)
 ORIGIN = _object(run=TEXT, sequence=COUNT, digest=TEXT, lineage=TEXT, keys=TEXT)
 
 KINDS: dict[str, Schema] = {

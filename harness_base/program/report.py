@@ -7,8 +7,9 @@ from dataclasses import asdict
 from harness_base.loop import RunResult
 from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit
-from harness_base.program.options import PROGRAM, Options
+from harness_base.program.options import Options
 from harness_base.program.output import Output
+from harness_base.program.parser import PROGRAM
 from harness_base.run_file import RunFile
 
 WORDS: dict[str, str] = {

@@ -127,10 +127,6 @@ def fork(options: Options, output: Output) -> Exit:
     verb = "Saldría" if options.dry_run else "Sale"
     output.say(f"{verb} la ejecución {name} del punto {options.sequence} de {options.run}.")
     if not options.dry_run:
-        if options.keys == "inherit":
-            output.detail(
-                f"Desde ahora sigue solo una de las dos: {options.run} no mira lo que haga {name}."
-            )
         output.detail(how_to_resume(options, name))
     return Exit.DONE
 

@@ -9,8 +9,9 @@ from harness_base.effects import Effects
 from harness_base.program import folder
 from harness_base.program.calls import place, unsettled
 from harness_base.program.exit_codes import Exit
-from harness_base.program.options import PROGRAM, Options
+from harness_base.program.options import Options
 from harness_base.program.output import Output
+from harness_base.program.parser import PROGRAM
 from harness_base.program.travel import last_return
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify as check_file
