@@ -12,60 +12,30 @@ Escribe un solo proceso cada vez (véase `run_lock`), en un disco local.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from harness_base.errors import CannotRewind, DamagedRun, RunExists, UnknownPoint
+from harness_base.errors import CannotRewind, RunExists, UnknownPoint
 from harness_base.history import rewind
-from harness_base.identity import HARNESS
 from harness_base.intent_log import Intention, LogEntry
-from harness_base.jsonvalue import check_fields, check_plain
+from harness_base.jsonvalue import check_plain
 from harness_base.run_changes import Recorded, plain_fields
 from harness_base.run_draft import Draft
+from harness_base.run_format import header
+from harness_base.run_health import damaged
 from harness_base.run_kin import Kin
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
-from harness_base.run_point import fields_of, point_from_plain, point_to_plain
-from harness_base.run_reader import SUFFIX, Damage, RunReader
-from harness_base.run_record import header, to_line, to_text
+from harness_base.run_point import point_to_plain
+from harness_base.run_points import Points, harness_at, to_scene
+from harness_base.run_reader import SUFFIX, RunReader
+from harness_base.run_record import to_line, to_text
 from harness_base.run_writer import LineWriter
-from harness_base.scene_fields import SCENE_FIELDS, USAGE_FIELDS
 from harness_base.snapshot import write_atomic
 from harness_base.standing import keys_begin_at, standing_at
 from harness_base.state import RunState
-from harness_base.types import Branch, KeyChoice, Point, Usage
-
-
-class Points(Mapping[int, Point]):
-    """Los puntos de control por su número, también los que comparte una bifurcación.
-
-    Se leen del disco la primera vez que se pide uno: no comparten nada con la escena en curso.
-    """
-
-    def __init__(self, numbers: Mapping[int, Any], read: Callable[[], RunReader]) -> None:
-        self._numbers = numbers
-        self._read = read
-        self._reader: RunReader | None = None
-
-    def __getitem__(self, sequence: int) -> Point:
-        if sequence not in self._numbers:
-            raise KeyError(sequence)
-        if self._reader is None:
-            self._reader = self._read()
-        parent = self._reader.parents[sequence]
-        inherited = self._reader.lengths[parent] if parent is not None else 0
-        return point_from_plain(self._reader.points[sequence], inherited=inherited)
-
-    def __contains__(self, sequence: object) -> bool:
-        return sequence in self._numbers
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
+from harness_base.types import Branch, KeyChoice, Point
 
 
 class RunFile:
@@ -76,7 +46,7 @@ class RunFile:
         self.folder = reader.path.parent
         self.run: str = reader.header["run"]
         self.lineage: str = reader.header["lineage"]
-        self.harness = _harness_at(reader, reader.tip)
+        self.harness = harness_at(reader, reader.tip)
         """Con qué arnés se guardó la punta."""
         self.origin = reader.origin
         self.torn = reader.torn
@@ -135,7 +105,7 @@ class RunFile:
         reader = RunReader.read(folder / f"{run}{SUFFIX}", now=now)
         damage = reader.pending_damage()
         if not reader.header or (damage and at is None):
-            raise _damaged(reader)
+            raise damaged(reader)
         file = cls(reader)
         if at is not None:
             file._point_to(at, accepted=[found.record for found in damage])
@@ -175,14 +145,14 @@ class RunFile:
             raise UnknownPoint(at)
         fresh, self._fresh = self._fresh, None
         reader = fresh if fresh and at == self._reader.tip else self._read_again()
-        scene = _to_scene(reader.hand_over(at))
+        scene = to_scene(reader.hand_over(at))
         if at == self._reader.tip:
             self._recorded.remember(scene)
         return scene
 
     def harness_at(self, sequence: int) -> Mapping[str, str]:
         """Con qué arnés se guardó un punto de control."""
-        return _harness_at(self._read_again(), sequence)
+        return harness_at(self._read_again(), sequence)
 
     def origin_at(self, sequence: int, *, lineage: str, keys: KeyChoice) -> Origin:
         """El origen de una bifurcación que sale de ese punto de control, ya a salvo en el disco."""
@@ -260,11 +230,10 @@ class RunFile:
 
     def end(self, outcome: str) -> None:
         """Apunta el desenlace de la ejecución en la punta, y vuelve cuando está a salvo."""
-        if self.outcome == outcome:
-            return
-        self.flush()
-        self._draft.set("end", [outcome, self._reader.tip])
-        self._reader.ends[self._reader.tip] = outcome
+        if self.outcome != outcome:
+            self.flush()
+            self._draft.set("end", [outcome, self._reader.tip])
+            self._reader.ends[self._reader.tip] = outcome
         self.sync()
 
     def add_entry(self, entry: LogEntry) -> None:
@@ -302,35 +271,3 @@ class RunFile:
         """El archivo, leído de nuevo: lo que sale de ahí no es de nadie más."""
         self.flush()
         return RunReader.read(self.path)
-
-
-def _to_scene(plain: dict[str, Any]) -> RunState:
-    """La escena leída; si le sobra o le falta algo, lo dice."""
-    check_fields(plain, SCENE_FIELDS)
-    check_fields(plain["usage"], USAGE_FIELDS, "usage")
-    return RunState(**{**plain, "usage": Usage(**plain["usage"])})
-
-
-def _harness_at(reader: RunReader, sequence: int) -> Mapping[str, str]:
-    """El de la cabecera o, si se aceptaron cambios, el que quedó en la escena."""
-    path = f"/extra/{HARNESS}"
-    past = reader.past(sequence)
-    names = (name for place in past for name in reader.points[place].get("set", ()))
-    if any(name.startswith(path) for name in names):
-        again = RunReader.read(reader.path)
-        found: Mapping[str, str] = fields_of(again.points[p] for p in past)["extra"][HARNESS]
-        return found
-    header: Mapping[str, str] = reader.header["harness"]
-    return header
-
-
-def _damaged(reader: RunReader) -> DamagedRun:
-    first = next(iter(reader.damage), Damage(1, "no hay ninguno entero"))
-    usable = max(reader.lengths, default=None)
-    left = f"el último que se puede leer es el {usable}" if usable else "no se puede leer ninguno"
-    return DamagedRun(
-        f"El registro {first.record} de {reader.path.name} está dañado: {first.what.rstrip('.')}. "
-        f"Puntos de control: {left}. No lo borres: mira qué cuesta con --verify.",
-        first.record,
-        usable,
-    )

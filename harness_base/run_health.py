@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from harness_base.errors import DamagedRun
 from harness_base.run_reader import SUFFIX, Damage, RunReader
 from harness_base.run_record import parts_of
 
@@ -47,6 +48,19 @@ def verify(folder: Path, run: str) -> Health:
     found = [Problem(damage.record, damage.what, _cost(reader, damage)) for damage in reader.damage]
     problems = (*found, *_missed_by_forks(folder, reader))
     return Health(run, reader.records, problems, tuple(sorted(reader.lengths)), reader.torn)
+
+
+def damaged(reader: RunReader) -> DamagedRun:
+    """El error con el que se rechaza un archivo dañado."""
+    first = next(iter(reader.damage), Damage(1, "no hay ninguno entero"))
+    usable = max(reader.lengths, default=None)
+    left = f"el último que se puede leer es el {usable}" if usable else "no se puede leer ninguno"
+    return DamagedRun(
+        f"El registro {first.record} de {reader.path.name} está dañado: {first.what.rstrip('.')}. "
+        f"Puntos de control: {left}. No lo borres: mira qué cuesta con --verify.",
+        first.record,
+        usable,
+    )
 
 
 def _cost(reader: RunReader, damage: Damage) -> str:

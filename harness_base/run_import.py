@@ -20,9 +20,10 @@ from harness_base.resume import pending_calls
 from harness_base.run_draft import Draft
 from harness_base.run_entry import PositionIn
 from harness_base.run_file import RunFile
+from harness_base.run_format import header
 from harness_base.run_point import point_to_plain
 from harness_base.run_reader import SUFFIX
-from harness_base.run_record import header, to_line
+from harness_base.run_record import to_line
 from harness_base.scene import REPLY
 from harness_base.snapshot import read_checkpoint, write_atomic
 from harness_base.state import from_plain, to_plain

@@ -39,12 +39,16 @@ def point_to_plain(point: Point, *, inherited: int) -> dict[str, Any]:
         data["parent"] = point.parent
     if delta.keep != inherited:
         data["keep"] = delta.keep
-    count = [delta.fields.get(name) for name in COUNTERS]
-    while count and count[-1] is None:
-        count.pop()
+    numbers = {name: value for name, value in delta.fields.items() if name in COUNTERS}
+    if all(type(value) is int for value in numbers.values()):
+        count = [numbers.get(name) for name in COUNTERS]
+        while count and count[-1] is None:
+            count.pop()
+    else:
+        count, numbers = [], {}
+    others = {name: value for name, value in delta.fields.items() if name not in numbers}
     if count:
         data["count"] = count
-    others = {name: value for name, value in delta.fields.items() if name not in COUNTERS}
     if others:
         data["set"] = others
     if delta.gone:

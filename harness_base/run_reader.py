@@ -10,46 +10,23 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from copy import deepcopy
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness_base.errors import (
-    HarnessError,
-    NewerFormat,
-    OlderFormat,
-    RunNotFound,
-    UnknownFields,
-)
+from harness_base.errors import HarnessError, NewerFormat, RunNotFound, UnknownFields
 from harness_base.intent_log import LogEntry
 from harness_base.jsonvalue import check_fields
 from harness_base.process_group import Group
-from harness_base.record import unpack
 from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
+from harness_base.run_format import HEADER, ORIGIN, check_known, refuse_older
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
-from harness_base.run_point import POINT_FIELDS, add_messages, fields_of, parent_of
-from harness_base.run_record import FORMAT, LINK_DIGITS, PARTS, parts_of, put_back, read_line
-from harness_base.types import Message, Position
+from harness_base.run_record import LINK_DIGITS, parts_of, put_back, read_line
+from harness_base.run_tree import Lost, RunTree
 
 SUFFIX = ".jsonl"
-
-HEADER: dict[str, type] = {
-    "format": int,
-    "run": str,
-    "lineage": str,
-    "harness": dict,
-    "origin": list,
-}
-ORIGIN: dict[str, type] = {
-    "run": str,
-    "sequence": int,
-    "digest": str,
-    "lineage": str,
-    "keys": str,
-}
 
 
 @dataclass(frozen=True)
@@ -60,16 +37,8 @@ class Damage:
     what: str
 
 
-class Lost(LookupError):
-    """Falta algo que estaba en otro registro; `point`, si es un punto de control."""
-
-    def __init__(self, message: str, point: int = 0) -> None:
-        super().__init__(message)
-        self.point = point
-
-
 @dataclass
-class RunReader:
+class RunReader(RunTree):
     """Lo leído hasta ahora del archivo `path`; `read_new` lee lo que tenga de más."""
 
     path: Path
@@ -78,20 +47,7 @@ class RunReader:
     origin: Origin | None = None
     source: RunReader | None = None
     """La ejecución de la que sale, si es una bifurcación."""
-    points: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """Los puntos de control leídos, con sus mensajes ya en su sitio."""
-    parents: dict[int, int | None] = field(default_factory=dict)
-    lengths: dict[int, int] = field(default_factory=dict)
-    """Cuántos mensajes tiene la escena de cada punto."""
-    digests: dict[int, str] = field(default_factory=dict)
-    """La huella del registro de cada punto."""
-    ends: dict[int, str] = field(default_factory=dict)
-    """El desenlace apuntado en un punto."""
     texts: dict[str, str] = field(default_factory=dict)
-    tip: int = 0
-    messages: list[Message] = field(default_factory=list)
-    """Los de la escena de la punta."""
-    highest: int = 0
     by: Group = UNKNOWN_GROUP
     records: int = 0
     size: int = 0
@@ -151,21 +107,6 @@ class RunReader:
         """El daño que nadie ha aceptado."""
         return [found for found in self.damage if found.record not in self.accepted]
 
-    def past(self, sequence: int | None) -> list[int]:
-        """Un punto y todos sus antepasados, desde el primero; lanza `LookupError` si falta."""
-        past = []
-        while sequence:
-            past.append(sequence)
-            sequence = self.parents[sequence]
-        return past[::-1]
-
-    def hand_over(self, sequence: int) -> dict[str, Any]:
-        """La escena de un punto de control, en JSON puro. Solo una vez: ya no es de este lector."""
-        self.go_to(sequence)
-        points, self.points = self.points, {}
-        fields = fields_of(points[place] for place in self.past(sequence))
-        return {**fields, "messages": self.messages}
-
     def _take_line(self, line: bytes) -> None:
         """Tiene en cuenta una línea entera, sin su salto, o apunta que está dañada."""
         self.records += 1
@@ -174,10 +115,10 @@ class RunReader:
         self.last, parts = read_line(line)
         if parts is None:
             if self.records == 1:
-                _refuse_older(self.path, line)
+                refuse_older(line, file=self.path.name)
             self.damage.append(Damage(self.records, "su huella no coincide"))
             return
-        self._check_known(parts)
+        check_known(parts, file=self.path.name, record=self.records)
         if parts["after"] != before[:LINK_DIGITS]:
             self._miss()
         try:
@@ -203,22 +144,6 @@ class RunReader:
         if not self.damage or self.damage[-1].record != self.records - 1:
             self.damage.append(Damage(self.records, "falta lo que iba delante"))
 
-    def _check_known(self, parts: dict[str, Any]) -> None:
-        """Lanza `NewerFormat` o `UnknownFields` si lo escribió una versión posterior."""
-        if "run" in parts and parts["run"]["format"] > FORMAT:
-            raise NewerFormat(
-                f"{self.path.name} es de la versión {parts['run']['format']} y este código lee hasta "
-                f"la {FORMAT}: actualízalo antes de reanudar."
-            )
-        fields = parts.get("point", {}).keys()
-        if parts.keys() <= PARTS and fields <= POINT_FIELDS:
-            return
-        unknown = sorted((parts.keys() - PARTS) | (fields - POINT_FIELDS))
-        raise UnknownFields(
-            f"El registro {self.records} de {self.path.name} tiene campos desconocidos: "
-            f"{', '.join(unknown)}. Quizá lo escribió una versión más nueva."
-        )
-
     def _take(self, parts: dict[str, Any]) -> None:
         if "texts" in parts:
             self.texts.update(parts["texts"])
@@ -233,7 +158,7 @@ class RunReader:
             for entry in self.entries_in(parts):
                 self.log.take(entry)
         if "point" in parts:
-            self.take_point(parts["point"])
+            self._take_point(parts["point"])
         if "tip" in parts:
             self.go_to(parts["tip"])
             self.accepted.update(parts.get("accepted", ()))
@@ -251,9 +176,9 @@ class RunReader:
         if header["origin"]:
             check_fields(header["origin"][0], ORIGIN, "origin")
             self.origin = Origin(**header["origin"][0])
-            self._share_past(self.origin)
+            self._start_from(self.origin)
 
-    def _share_past(self, origin: Origin) -> None:
+    def _start_from(self, origin: Origin) -> None:
         """Parte del punto del que sale la bifurcación; lanza `Lost` si ya no es el mismo."""
         try:
             source = RunReader.read(self.path.with_name(f"{origin.run}{SUFFIX}"))
@@ -263,14 +188,8 @@ class RunReader:
             raise Lost(
                 f"el punto {origin.sequence} de {origin.run}, del que sale, se ha perdido o es otro"
             )
-        for place in source.past(origin.sequence):
-            self.points[place] = source.points[place]
-            self.parents[place] = source.parents[place]
-            self.lengths[place] = source.lengths[place]
-            self.digests[place] = source.digests[place]
         self.source = source
-        self.highest = origin.sequence
-        self.go_to(origin.sequence)
+        self.share_past(source, origin.sequence)
         hurt = source.pending_damage()
         if hurt and origin.keys == "inherit":
             raise Lost(
@@ -286,65 +205,12 @@ class RunReader:
         for entry in parts.get("log", ()):
             yield entry_from_plain(entry, asked, self.by)
 
-    def take_point(self, data: dict[str, Any]) -> None:
-        """Tiene en cuenta un punto de control, y mueve la punta a él."""
-        sequence, parent = data["n"], parent_of(data)
+    def _take_point(self, data: dict[str, Any]) -> None:
         if self.damage:  # los números son seguidos: los que faltan iban en lo dañado
-            for missing in range(self.highest + 1, sequence):
+            for missing in range(self.highest + 1, data["n"]):
                 self.lost[missing] = self.damage[-1].record
-        if (parent or 0) != self.tip:
-            self.go_to(parent)
-        add = data["add"]
-        if len(add) == 1 and type(add[0]) is list:
-            add[0] = self._results(add[0])
-        elif "keep" in data:
-            messages = self.messages
-            data["add"] = [messages[item] if type(item) is int else item for item in add]
-        add_messages(self.messages, data)
-        self.points[sequence] = data
-        self.digests[sequence] = self.last
-        self.note_point(sequence, length=len(self.messages))
-
-    def note_point(self, sequence: int, *, length: int) -> None:
-        """Apunta que hay un punto de control, hijo de la punta, y la mueve a él."""
-        self.parents[sequence] = self.tip or None
-        self.lengths[sequence] = length
-        self.tip = sequence
-        if sequence > self.highest:
-            self.highest = sequence
-
-    def go_to(self, sequence: int | None) -> None:
-        """Mueve la punta a un punto de control; `None`, a antes del primero."""
-        if sequence is not None and sequence not in self.lengths:
-            raise Lost(f"el punto {sequence} se ha perdido", sequence)
-        if sequence != self.tip:
-            self.messages = []
-            for place in self.past(sequence):
-                add_messages(self.messages, self.points[place])
-        self.tip = sequence or 0
-
-    def _results(self, places: list[list[int]]) -> Message:
-        """El mensaje con los resultados apuntados en esas posiciones de la última respuesta."""
-        asked = self.messages[-1]["content"]
-        blocks = []
-        for reply, block in places:
-            result = self.log.own_result(Position(reply, block))
-            if result is None:
-                raise Lost(f"el resultado de {reply}.{block} se ha perdido")
-            if type(result.content) is list:  # lo demás no se puede cambiar por dentro
-                result = deepcopy(result)
-            blocks.append(result.to_block(asked[block]["id"]))
-        return {"role": "user", "content": blocks}
-
-
-def _refuse_older(path: Path, line: bytes) -> None:
-    """Lanza `OlderFormat` si ese archivo es un punto de control suelto, entero."""
-    with suppress(ValueError):
-        unpack(line + b"\n")
-        raise OlderFormat(
-            f"{path.name} es un punto de control suelto, de la versión 1: conviértelo antes en una "
-            "ejecución con `run_import.import_run`."
-        )
+        self.take_point(data, self.log.own_result)
+        self.digests[data["n"]] = self.last
 
 
 @contextmanager

@@ -23,9 +23,6 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-FORMAT = 2
-"""Versión del formato que escribe este código. El 1 es el punto de control suelto (`run_import`)."""
-
 DIGEST_DIGITS = 32
 LINK_DIGITS = 16
 BODY = DIGEST_DIGITS + 1
@@ -40,19 +37,6 @@ PARTS = frozenset(
 
 LONG_TEXT = 4096
 """Caracteres a partir de los cuales un texto se guarda aparte, una sola vez."""
-
-
-def header(
-    run: str, *, lineage: str, harness: Mapping[str, str], origin: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """La cabecera de una ejecución; `origin`, de dónde sale si es una bifurcación."""
-    return {
-        "format": FORMAT,
-        "run": run,
-        "lineage": lineage,
-        "harness": dict(harness),
-        "origin": [] if origin is None else [dict(origin)],
-    }
 
 
 def to_text(value: Any) -> str:
