@@ -144,10 +144,10 @@ def test_a_finished_task_and_an_empty_one_say_what_to_do(explorer: WithTwin) -> 
 
 def test_every_branch_has_its_own_place_in_the_picture() -> None:
     nodes = [
-        Node("1", 1, None, is_open=False),
-        Node("2", 2, "1", is_open=True),
-        Node("3", 3, "1", is_open=False),
-        Node("4", 4, "1", is_open=False),
+        Node("1", 1, "r1", None, is_open=False),
+        Node("2", 2, "r1", "1", is_open=True),
+        Node("3", 3, "r1", "1", is_open=False),
+        Node("4", 4, "r1", "1", is_open=False),
     ]
     svg = Tree(nodes, {"r1": "2", "r2": "4"}).svg()
     places = re.findall(r'<circle cx="(\d+)" cy="(\d+)"', svg)

@@ -20,6 +20,10 @@ from autograder.widgets.twin import WithTwin
 from harness_base.errors import EffectsStand, HarnessError
 from harness_base.types import KeyChoice
 
+_LEGEND = (
+    "Borde a trazos: llamadas sin respuesta, ahí no se vuelve. ▲ la punta de cada rama; ● el punto "
+    "elegido; ○ el marcado."
+)
 _WRAP = {"flex_flow": "row wrap"}
 _CELL = "border:1px solid currentColor;padding:6px 12px;text-align:left;vertical-align:top"
 
@@ -198,7 +202,8 @@ class _Explorer:
     def _show(self, said: str) -> None:
         self._fill()
         self._said.value = f'<p role="status"><b>{escape(said)}</b></p>'
-        self._picture.value = self._tree().svg()
+        drawing = self._tree().svg()
+        self._picture.value = drawing and f"{drawing}<p>{_LEGEND}</p>"
         view = self._lab.view()
         panels = [("Memoria", view.memory), ("Disco", view.disk), ("Mundo", view.world)]
         if self._chosen.value is not None:
@@ -209,7 +214,13 @@ class _Explorer:
     def _tree(self) -> Tree:
         lab = self._lab
         nodes = [
-            Node(str(spot), spot.number, str(parent) if parent else None, lab.is_open(spot))
+            Node(
+                str(spot),
+                spot.number,
+                spot.run,
+                str(parent) if parent else None,
+                lab.is_open(spot),
+            )
             for spot, parent in lab.spots.items()
         ]
         tips = {run: str(spot) for run, spot in lab.tips().items()}

@@ -18,10 +18,11 @@ _BACKGROUND = "var(--jp-layout-color0, Canvas)"
 
 @dataclass(frozen=True)
 class Node:
-    """Un punto del dibujo: cuál es, su número, su padre y si en él falta contestar llamadas."""
+    """Un punto del dibujo: cuál es, dónde se escribió, su padre y si falta contestar llamadas."""
 
     key: str
     number: int
+    run: str
     parent: str | None
     is_open: bool
 
@@ -108,6 +109,8 @@ class Tree:
         return (
             f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" stroke="currentColor" '
             f'style="fill:{_BACKGROUND}" stroke-width="{width}"{dash}/>'
-            f'<text x="{x}" y="{y + 5}" text-anchor="middle" font-size="14" font-weight="700" '
-            f'fill="currentColor">{node.number}</text>{mark}{label}'
+            f'<text x="{x}" y="{y + 3}" text-anchor="middle" font-size="14" font-weight="700" '
+            f'fill="currentColor">{node.number}</text>'
+            f'<text x="{x}" y="{y + 14}" text-anchor="middle" font-size="9" '
+            f'fill="currentColor">{escape(node.run)}</text>{mark}{label}'
         )
