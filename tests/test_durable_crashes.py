@@ -24,7 +24,7 @@ from harness_base.run_file import RunFile
 from harness_base.types import Effect
 from harness_base.world import World
 
-KILLS, CHAINS, LIVES = 60, 12, 8
+KILLS, CHAINS, LIVES = 40, 8, 8
 
 
 @pytest.fixture(scope="module")
