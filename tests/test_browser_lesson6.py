@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,8 @@ from browser import (
     check_pictures,
     opened_lesson,
 )
+
+from autograder import zoo
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -40,6 +43,17 @@ def test_the_exported_program_says_what_is_missing(lesson: NotebookPage) -> None
     assert "save_step (6.1)" in shown and "protect (6.4)" in shown
 
 
+def test_a_quiet_new_start_is_called_by_its_name(lesson: NotebookPage) -> None:
+    found = {mutant.name: mutant for mutant in zoo.mutants("6.2")}["new_if_missing"]
+    answer = lesson.cell("def open_run")
+    lesson.type_into(answer, found.source)
+    lesson.run(answer)
+    check = lesson.cell('check("6.2"')
+    lesson.run(check)
+    shown = lesson.output(check).inner_text()
+    assert found.diagnosis in shown
+
+
 def test_every_picture_is_shown(lesson: NotebookPage) -> None:
     check_pictures(lesson, count=2)
 
@@ -52,7 +66,7 @@ def test_the_dashboard_works_with_the_keyboard_alone(lesson: NotebookPage) -> No
     lesson.page.keyboard.press("Escape")
     lesson.press(output, "el arnés del curso anterior", "Carpeta vacía y mundo sin tocar")
     lesson.press(output, "Arrancar", "En marcha: el arnés del curso anterior")
-    output.get_by_text("de 24 facturas pagadas").first.wait_for()
+    output.get_by_text(re.compile(r"\b[1-9]\d? de 24 facturas pagadas")).first.wait_for()
     lesson.press(output, "Matar con SIGKILL", "Muerto por SIGKILL")
     lesson.press(output, "Reanudar", "El proceso ha terminado: tarea hecha")
     assert "24 de 24 facturas pagadas" in output.inner_text()
