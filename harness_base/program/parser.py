@@ -88,10 +88,22 @@ def _add_orders(group: argparse._ArgumentGroup) -> None:
 def _add_options(parser: SpanishParser) -> None:
     add = parser.add_argument
     add("--run", metavar="ID", help="nombre de la ejecución nueva (o de la bifurcación)")
-    add("--dir", type=Path, default=Path("ejecuciones"), help="carpeta de las ejecuciones")
+    add(
+        "--dir",
+        type=Path,
+        default=Path("ejecuciones"),
+        help="carpeta de las ejecuciones (ejecuciones)",
+    )
     add("--world", type=Path, help="archivo del mundo (si no, RUN.sqlite en esa carpeta)")
-    add("--scenario", help="la tarea: oficina, la larga, u oficina_corta")
-    add("--model", choices=MODELS, help="guion, el SDK real contra un servidor local, o Claude")
+    add(
+        "--scenario",
+        help="la tarea: oficina, la larga y la que se hace si no se dice; u oficina_corta",
+    )
+    add(
+        "--model",
+        choices=MODELS,
+        help="el de guion (si no se dice), el SDK real contra un servidor local, o Claude",
+    )
     add("--max-turns", type=_at_least_one, metavar="N", help="para al llegar a N turnos")
     add("--max-cost", type=_positive, metavar="USD", help="tope de gasto con Claude (10)")
     add("--accept-changes", action="store_true", help="reanuda aunque el arnés haya cambiado")
