@@ -63,8 +63,9 @@ def program(tmp_path: Path) -> Runner:
 
 
 def command(*arguments: str) -> list[str]:
-    start = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import runpy; "
-    body = "sys.argv = ['mi_arnes.py', *sys.argv[1:]]; "
+    start = f"import atexit, sys; sys.path.insert(0, {str(ROOT)!r}); import runpy; "
+    body = "atexit.register(lambda: 'harness_base.durable' in sys.modules and print('¡durable!', "
+    body += "file=sys.stderr)); sys.argv = ['mi_arnes.py', *sys.argv[1:]]; "
     body += "runpy.run_path('mi_arnes.py', run_name='__main__')"
     return [sys.executable, "-P", "-c", start + body, *arguments, "--scenario", "oficina_corta"]
 

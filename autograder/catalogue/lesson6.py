@@ -87,6 +87,14 @@ TEXTS = {
         "`assistant.appended`; la intención la apunta `protect`.",
         where=_FIGURE,
     ),
+    "guarda-en-todos": Text(
+        did="Miré en qué eventos pides un punto de control.",
+        expected="Esperaba los de una escena que acaba de crecer.",
+        seen="Lo pides en todos, también dentro de una herramienta.",
+        idea='Quizá contabas con que `nombre == "a" or "b"` compara dos veces. Compara una, y `"b"` '
+        "cuenta siempre como cierto: se escribe `nombre in (…)`.",
+        where=_STATEMENT,
+    ),
     "guarda-a-veces": Text(
         did="Conté los puntos de control de una tarea entera.",
         expected="Esperaba {esperados}: uno por respuesta y uno por turno con llamadas.",
@@ -98,8 +106,7 @@ TEXTS = {
     "punto-sin-sync": Text(
         did="Corté la luz al acabar el turno {turno}.",
         expected="Esperaba en el disco su punto de control.",
-        seen="En {fallan} de los {estados} discos que puede dejar el corte, no está: `checkpoint` añade, "
-        "y nadie lo llevó al disco.",
+        seen="{dónde}, no está: `checkpoint` añade, y nadie lo llevó al disco.",
         idea="Quizá contabas con que añadir y estar a salvo es lo mismo.",
         where=_STATEMENT,
     ),

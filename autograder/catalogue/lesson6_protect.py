@@ -61,16 +61,16 @@ TEXTS = {
         where=_ORDER,
     ),
     "actúa-sin-intención": Text(
-        did="Maté el programa nada más hacer su efecto `{herramienta}`.",
-        expected="Esperaba en el archivo su intención, apuntada antes de actuar.",
-        seen="No hay rastro: al reanudar, nadie sabe que empezó.",
+        did="Miré el archivo de la ejecución nada más hacer su efecto `{herramienta}`.",
+        expected="Esperaba su intención, apuntada antes de actuar.",
+        seen="No hay rastro: si el proceso muere ahí, nadie sabrá que empezó.",
         idea="Quizá contabas con el `execute` de siempre. El que apunta es el de `Effects`, con el "
         "registro del archivo.",
         where=_LOG,
     ),
     "registro-aparte": Text(
-        did="Maté el programa nada más hacer su efecto `{herramienta}`.",
-        expected="Esperaba su intención en el archivo de la ejecución, que es `file.log`.",
+        did="Miré el archivo de la ejecución nada más hacer su efecto `{herramienta}`.",
+        expected="Esperaba su intención, que se apunta en `file.log`.",
         seen="Está en otro archivo: ni rebobinar, ni bifurcar, ni quien audite la verán.",
         idea="Quizá contabas con que cualquier registro vale.",
         where=_STATEMENT,
@@ -78,14 +78,13 @@ TEXTS = {
     "intención-sin-disco": Text(
         did="Corté la luz nada más hacer su efecto `{herramienta}`.",
         expected="Esperaba en el disco su intención.",
-        seen="En {fallan} de los {estados} discos que puede dejar el corte, no está.",
+        seen="{dónde}, no está.",
         where=_LOG,
     ),
     "lectura-sin-sync": Text(
         did="Corté la luz cuando `{herramienta}` se iba a ejecutar.",
         expected="Esperaba en el disco la respuesta que la pide.",
-        seen="En {fallan} de los {estados} discos que puede dejar el corte, no está: al volver, el modelo "
-        "puede pedir otra cosa.",
+        seen="{dónde}, no está: al volver, el modelo puede pedir otra cosa.",
         idea="Quizá contabas con que leer no necesita nada. No tiene intención que lleve la respuesta al "
         "disco: hay que llevarla.",
         where=_STATEMENT,

@@ -32,6 +32,7 @@ _SERIOUS = {
     "punto-sin-sync": 1 / 2,
     "guarda-dentro-de-la-herramienta": 1 / 2,
     "guarda-en-el-turno-siguiente": 1 / 2,
+    "guarda-en-todos": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
@@ -77,7 +78,8 @@ def _when(
     if replies < REPLIES or results < WITH_CALLS:
         return finding("guarda-a-veces", puntos=replies + results, esperados=REPLIES + WITH_CALLS)
     if count["tool.started"]:
-        return finding("guarda-dentro-de-la-herramienta")
+        everywhere = count["turn.started"] and count["model.replied"] and count["tool.finished"]
+        return finding("guarda-en-todos" if everywhere else "guarda-dentro-de-la-herramienta")
     return None
 
 
@@ -104,9 +106,9 @@ def _light(recording: Recording) -> Finding | None:
     """Al acabar un turno, ¿resiste un corte de luz lo que se guardó en él?"""
     for moment in moments(recording):
         if moment.name == "turn.finished":
-            lost, total = moment.lost_in(partial(_has_turn, moment=moment))
+            lost = moment.lost_in(partial(_has_turn, moment=moment))
             if lost:
-                return finding("punto-sin-sync", turno=moment.replied, fallan=lost, estados=total)
+                return finding("punto-sin-sync", turno=moment.replied, dónde=lost)
     return None
 
 

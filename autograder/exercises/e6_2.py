@@ -29,7 +29,6 @@ from autograder.faults.session import scratch
 from autograder.probes.program_task import RUNS
 from autograder.verdict import PASSED, Finding, Stopped, Verdict, finding, judged
 from harness_base.run_file import RunFile
-from harness_base.run_format import FORMAT
 
 FILE = f"{RUNS}/r1.jsonl"
 ACCEPT = "--accept-changes"
@@ -152,7 +151,8 @@ def _newer() -> Tree:
     with scratch() as folder, ExitStack() as patches:
         for name, module in list(sys.modules.items()):
             if name.startswith("harness_base.run_") and "FORMAT" in vars(module):
-                patches.enter_context(mock.patch.object(module, "FORMAT", FORMAT + 7))
+                later = vars(module)["FORMAT"] + 7
+                patches.enter_context(mock.patch.object(module, "FORMAT", later))
         RunFile.create(folder, "r1", harness=_harness()).close()
         return {**interrupted(), FILE: (folder / "r1.jsonl").read_bytes()}
 

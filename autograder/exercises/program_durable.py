@@ -35,8 +35,8 @@ class Moment:
         """Lo que leería quien reanudara si el proceso muriera ahora."""
         return _read(self.disk.tree().get(FILE))
 
-    def lost_in(self, holds: Callable[[Read | None], bool]) -> tuple[int, int]:
-        """En cuántos de los discos que puede dejar un corte de luz no se cumple, y de cuántos."""
+    def lost_in(self, holds: Callable[[Read | None], bool]) -> str:
+        """En qué discos de los que puede dejar un corte de luz no se cumple; vacío, en ninguno."""
         seen: set[bytes | None] = set()
         lost = 0
         for state in states(self.disk, FILE, root=self.root):
@@ -45,7 +45,11 @@ class Moment:
             if whole not in seen:
                 seen.add(whole)
                 lost += not holds(_read(whole))
-        return lost, len(seen)
+        if not lost:
+            return ""
+        if len(seen) == 1:
+            return "En el disco que deja el corte"
+        return f"En {lost} de los {len(seen)} discos que puede dejar el corte"
 
 
 def moments(recording: Recording) -> Iterator[Moment]:

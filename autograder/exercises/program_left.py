@@ -5,10 +5,11 @@ El padre lo lee de los bytes recogidos, sin ejecutar nada de quien aprende.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -146,5 +147,11 @@ def distinct(falls: Iterable[Fall]) -> list[Fall]:
     for fall in falls:
         left = Left(fall.tree)
         if left.read is not None:
-            found.setdefault(left.key, fall)
+            found.setdefault(left.key, replace(fall, text=_told(fall.text)))
     return list(found.values())
+
+
+def _told(text: str) -> str:
+    """Dónde murió, dicho en una frase."""
+    text = re.sub(r"el evento (\S+)", r"el evento `\1`", text)
+    return re.sub(r"el (open|write|fsync|truncate|rename) ", r"el `\1` ", text)

@@ -135,14 +135,14 @@ def disk_problem(recording: Recording) -> Finding | None:
             holds = partial(_intends, tool=tool, times=done[tool])
             if not holds(moment.read):
                 return finding(_where_is_it(moment), herramienta=tool)
-            lost, total = moment.lost_in(holds)
+            lost = moment.lost_in(holds)
             if lost:
-                return finding("intención-sin-disco", herramienta=tool, fallan=lost, estados=total)
+                return finding("intención-sin-disco", herramienta=tool, dónde=lost)
         elif moment.name.removeprefix("herramienta ") in READS:
-            lost, total = moment.lost_in(partial(_has_replies, count=moment.replied))
+            lost = moment.lost_in(partial(_has_replies, count=moment.replied))
             if lost:
                 tool = moment.name.removeprefix("herramienta ")
-                return finding("lectura-sin-sync", herramienta=tool, fallan=lost, estados=total)
+                return finding("lectura-sin-sync", herramienta=tool, dónde=lost)
     return None
 
 

@@ -142,7 +142,7 @@ class Run:
         def typed(*args: Any, **options: Any) -> Any:
             value = function(*args, **options)
             if not is_right(value):
-                self.seen["returned"] = [step, type(value).__name__]
+                self.seen["returned"] = [step, _kind(value)]
             return value
 
         return typed
@@ -160,6 +160,13 @@ class Run:
     def _note_error(self, error: Exception) -> int:
         self.seen["error"] = [type(error).__name__, str(error)[:300]]
         return exit_codes.exit_for(error)
+
+
+def _kind(value: Any) -> str:
+    """El tipo de un valor; de una tupla, los de dentro."""
+    if type(value) is tuple:
+        return f"({', '.join(type(item).__name__ for item in value)})"
+    return type(value).__name__
 
 
 def _is_protection(value: Any) -> bool:

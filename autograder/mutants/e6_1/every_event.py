@@ -1,5 +1,5 @@
 EXERCISE = "6.1"
-DIAGNOSIS = "guarda-dentro-de-la-herramienta"
+DIAGNOSIS = "guarda-en-todos"
 MISCONCEPTION = "Guardar en todos los eventos es lo más seguro."
 POINTS = 2
 

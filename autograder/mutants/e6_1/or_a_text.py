@@ -1,5 +1,5 @@
 EXERCISE = "6.1"
-DIAGNOSIS = "guarda-dentro-de-la-herramienta"
+DIAGNOSIS = "guarda-en-todos"
 MISCONCEPTION = "`or` reparte la comparación."
 POINTS = 2
 
