@@ -271,7 +271,7 @@ Si se estropea el disco, se pierde la ejecución entera: la huella lo descubre, 
 
 # %% [markdown]
 r"""
-**Ya puedes** llevar una tarea larga a su final, la maten donde la maten, y decir qué no se puede saber. Aquí acaba el curso: te llevas `mi_arnes.py` y, endurecido, `python -m harness_base`.
+**Ya puedes** llevar una tarea larga a su final, la maten donde la maten, y decir qué no se puede saber. Aquí acaba el curso: te llevas `mi_arnes.py` y, endurecido, `python -m harness_base`. Para seguir, abre lo plegado.
 
 **Qué simplificamos.** Una máquina y una copia. Producción usa varias, cifra y vigila.
 
