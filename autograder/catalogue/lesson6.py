@@ -30,7 +30,7 @@ TEXTS = {
         where=_STATEMENT,
     ),
     "guarda-al-salir": Text(
-        did="Ejecuté el programa y lo maté con `SIGKILL`.",
+        did="Maté el programa en {veces} puntos, con `SIGKILL`.",
         expected="Esperaba un punto de control tras cada respuesta y tras cada turno.",
         seen="No hay ninguno: lo que guarda espera a una señal o a que el proceso salga.",
         idea="Quizá contabas con que al proceso le da tiempo a despedirse. `SIGKILL` no se puede "

@@ -20,7 +20,6 @@ from autograder.exercises.program_check import (
 )
 from autograder.exercises.program_durable import Moment, moments
 from autograder.exercises.program_left import Left, Read, distinct, same_end
-from autograder.faults.ladder import Climb
 from autograder.faults.recording import Recording
 from autograder.probes.program_task import MOVES
 from autograder.verdict import PASSED, Finding, Verdict, failed, finding
@@ -37,14 +36,26 @@ _SERIOUS = {
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
 
+_KILLED = {
+    "guarda-al-salir",
+    "guarda-al-final",
+    "guarda-sin-la-respuesta",
+    "guarda-sin-los-resultados",
+    "punto-antes-de-anotar",
+}
+"""Los que se cuentan con muertes: lo que se pierde se ve al morir."""
+
+
 def judge(learner: Learner) -> Verdict:
     """Mira cuándo guarda, qué resiste un corte de luz y, si está bien, mata en cada punto."""
     program = exported(learner)
     recording = recorded_run(program, learner)
-    [climb] = climb_from(program, START, [EMPTY], learner)
     seen: dict[str, Any] = recording.value
-    wrong = _when(seen["steps"], seen, recording, climb.kills)
+    wrong = _when(seen["steps"], seen, recording)
     if wrong is not None:
+        if wrong.diagnosis in _KILLED:
+            [climb] = climb_from(program, START, [EMPTY], learner)
+            wrong = finding(wrong.diagnosis, **wrong.fields, veces=climb.kills)
         whole = "assistant.appended" in seen["steps"]
         return Verdict(1.0 - _SERIOUS.get(wrong.diagnosis, 1.0) if whole else 0.0, (wrong,))
     lost = _light(recording)
@@ -52,29 +63,26 @@ def judge(learner: Learner) -> Verdict:
         return Verdict(1.0 - _SERIOUS[lost.diagnosis], (lost,))
     if _goes_on_after_an_error(program, recording):
         return failed("se-traga-el-error-del-disco", fraction=1 / 2)
-    return _resumes(program, learner, climb, Left(recording.after))
+    return _resumes(program, learner, Left(recording.after))
 
 
-def _when(
-    steps: Sequence[str], seen: dict[str, Any], recording: Recording, kills: int
-) -> Finding | None:
+def _when(steps: Sequence[str], seen: dict[str, Any], recording: Recording) -> Finding | None:
     """Qué falla en los momentos en que guarda."""
     count = Counter(steps)
     if not steps:
         return finding(_without_points(seen, recording))
     if set(steps) == {"run.finished"}:
-        return finding("guarda-al-final", turnos=REPLIES, veces=kills)
+        return finding("guarda-al-final", turnos=REPLIES)
     replies, results = count["assistant.appended"], max(count[name] for name in _RESULTS)
     if not replies:
-        late = {**_late(recording), "veces": kills}
         name = "punto-antes-de-anotar" if count["model.replied"] else "guarda-sin-la-respuesta"
         if count["tool.started"]:
             name = "guarda-dentro-de-la-herramienta"
-        return finding(name, **late)
+        return finding(name, **_late(recording))
     if not results and count["turn.started"]:
         return finding("guarda-en-el-turno-siguiente")
     if not results:
-        return finding("guarda-sin-los-resultados", turnos=WITH_CALLS, veces=kills)
+        return finding("guarda-sin-los-resultados", turnos=WITH_CALLS)
     if replies < REPLIES or results < WITH_CALLS:
         return finding("guarda-a-veces", puntos=replies + results, esperados=REPLIES + WITH_CALLS)
     if count["tool.started"]:
@@ -131,8 +139,9 @@ def _goes_on_after_an_error(program: Program, recording: Recording) -> bool:
 _TOUCHED = ("write", "fsync", "fdatasync", "rename")
 
 
-def _resumes(program: Program, learner: Learner, climb: Climb, whole: Left) -> Verdict:
-    """De cada estado que dejaron las muertes se reanuda: nada se pierde ni se repite."""
+def _resumes(program: Program, learner: Learner, whole: Left) -> Verdict:
+    """Muere en cada punto y se reanuda de cada estado que queda: nada se pierde ni se repite."""
+    [climb] = climb_from(program, START, [EMPTY], learner)
     falls = distinct(climb.falls)
     endings = climb_from(program, AGAIN, [fall.tree for fall in falls], learner, climb=False)
     for fall, ending in zip(falls, endings, strict=True):
