@@ -243,8 +243,8 @@ def check_all_pending(lesson: NotebookPage, number: int) -> None:
 
 
 def check_pictures(lesson: NotebookPage, *, count: int) -> None:
-    """Las figuras del texto son esas, y se ven."""
-    pictures = lesson.page.locator(".jp-RenderedMarkdown img")
+    """Las figuras a la vista son tantas, y se ven; las plegadas no se miran."""
+    pictures = lesson.page.locator(".jp-RenderedMarkdown img:not(details img)")
     assert pictures.count() == count
     for number in range(count):
         picture = pictures.nth(number)
