@@ -75,6 +75,16 @@ def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:
     assert task.look().process == "muerto por SIGKILL"
 
 
+def test_a_program_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
+    program = tmp_path / "sin_fin.py"
+    program.write_text("while True: pass\n", encoding="utf-8")
+    task = WatchedTask(program_file(program), new_folder())
+    task.launch()
+    task.finish(within_s=0.2)
+    assert not task.alive
+    assert task.look().process.startswith("no acababa")
+
+
 def test_the_base_harness_starts_again_and_pays_twice() -> None:
     task = WatchedTask(base_harness(), new_folder())
     task.launch()

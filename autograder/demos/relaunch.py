@@ -8,7 +8,14 @@ from autograder.demos.ledger import ledger
 from autograder.demos.page import Note, Table
 from autograder.demos.random_moment import random_moment
 from autograder.demos.runs import death_text, new_folder
-from autograder.demos.watched_task import DONE, KILLED, WatchedTask, base_harness, program_file
+from autograder.demos.watched_task import (
+    DONE,
+    KILLED,
+    UNFINISHED,
+    WatchedTask,
+    base_harness,
+    program_file,
+)
 
 PENDING = "pendiente"
 """Lo que dice un programa exportado a medias."""
@@ -40,4 +47,6 @@ def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table 
             print(f"{before}la tarea ha terminado.")
         else:
             print(f"✗ {before}{ending}")
+        if ending == UNFINISHED:
+            break
     return ledger(task.folder)

@@ -19,6 +19,7 @@ from autograder.demos.random_moment import random_moment
 from autograder.demos.runs import death_text, new_folder
 from autograder.demos.watched_task import (
     DONE,
+    UNFINISHED,
     Glance,
     Program,
     WatchedTask,
@@ -59,6 +60,8 @@ def static_twin(programs: list[Program]) -> Table:
             if glance.repeated:
                 marked.add(len(rows))
             rows.append((f"{program.name}, {when}", glance.process, glance.disk, glance.world))
+            if glance.process == UNFINISHED:
+                break
     return Table(
         title="El tablero, sin kernel: cada programa, muerto en el mismo momento y vuelto a lanzar",
         header=("Programa", "Proceso", "Disco", "Mundo"),
