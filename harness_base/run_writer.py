@@ -1,7 +1,8 @@
 """Añadir líneas a un archivo: enteras o nada, y a salvo cuando se pide.
 
 Una línea que se quedó a medias, propia o de un proceso anterior, se corta antes de escribir la
-siguiente. Si un `fsync` falla, no se escribe nada más: nadie sabe qué llegó al disco.
+siguiente. Si un `fsync` falla, no se escribe nada más: nadie sabe qué llegó al disco. Tampoco se
+sigue escribiendo en un archivo que alguien ha borrado o cambiado: nadie podría leerlo después.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ class LineWriter:
 
     def _write(self, line: bytes) -> None:
         descriptor = self._open()
+        self._check_untouched(descriptor)
         if self.torn:
             os.ftruncate(descriptor, self.size - self.unended)
             self.torn = False
@@ -84,6 +86,14 @@ class LineWriter:
         if os.write(descriptor, data) != len(data):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self.torn = self.unended = False
+
+    def _check_untouched(self, descriptor: int) -> None:
+        """Lanza `OSError` si ya no es el archivo que se leyó: lo borraron, o alguien escribió en él."""
+        found = os.fstat(descriptor)
+        if not found.st_nlink:
+            raise OSError(errno.ESTALE, "alguien lo ha borrado")
+        if not self.torn and found.st_size != self.size - self.unended:
+            raise OSError(errno.ESTALE, "alguien lo ha cambiado mientras se escribía")
 
     def _not_saved(self, error: OSError) -> CheckpointNotSaved:
         return CheckpointNotSaved(

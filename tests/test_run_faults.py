@@ -179,3 +179,23 @@ def test_a_read_only_folder_can_be_looked_at(tmp_path: Path) -> None:
         assert to_plain(RunFile.open(tmp_path, "r1").scene()) == to_plain(writing.scene)
     finally:
         tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("harm", ["delete", "replace", "cut", "append"])
+def test_a_file_that_somebody_deletes_or_changes_stops_the_run(tmp_path: Path, harm: str) -> None:
+    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+    writing.turn(1)
+    path = writing.file.path
+    whole = path.read_bytes()
+    if harm == "append":
+        path.write_bytes(whole + whole.splitlines(keepends=True)[-1])
+    elif harm == "cut":
+        os.truncate(path, len(whole) - 9)
+    else:
+        path.unlink()
+        if harm == "replace":
+            path.write_bytes(whole)
+    left = path.read_bytes() if path.exists() else None
+    with pytest.raises(CheckpointNotSaved, match="alguien lo ha"):
+        writing.turn(2)
+    assert (path.read_bytes() if path.exists() else None) == left
