@@ -377,5 +377,7 @@ desk.look()
 
 **Otro punto de partida.** Enumera lo que sigue en pie si vuelves a un punto anterior al primer pago. ¿Lo aceptarías con claves nuevas?
 
+**Lo gastado tampoco vuelve.** Al rebobinar, `usage` recupera el valor de su punto; lo que ya se cobró, no. Suma el consumo de todos los puntos con respuesta, también los abandonados: ¿cuánto ha costado de verdad la tarea?
+
 </details>
 """
