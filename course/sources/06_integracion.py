@@ -296,7 +296,7 @@ r"""
 
 <details><summary>Mapa: cada pieza en Claude Code, LangGraph, Temporal y DBOS</summary>
 
-Lo que dice su documentación en noviembre de 2026. «—»: no lo hemos encontrado en ella.
+Lo que dice su documentación, leída en noviembre de 2026 (la de Claude Code y la de DBOS, en copias de agosto). «—»: no lo hemos encontrado en ella.
 
 | pieza | Claude Code | LangGraph | Temporal | DBOS |
 |---|---|---|---|---|
