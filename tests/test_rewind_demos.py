@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -24,9 +25,13 @@ from autograder.demos import (
     send,
     stands,
 )
+from autograder.demos.hasty import LONG, correct
 from autograder.demos.page import Note, Table
+from autograder.demos.recorded import BACK_TO, copied
+from autograder.demos.recorded_task import go_on, loop_for, world_of
 from harness_base.history import fork, rewind, scene_at, standing_effects
 from harness_base.intent_log import Intention, LogEntry
+from harness_base.run_file import RunFile
 from harness_base.types import Branch
 
 
@@ -85,6 +90,19 @@ def test_going_back_pays_nothing_twice(dead: Path, capsys: pytest.CaptureFixture
     assert "Las dos columnas coinciden" in repr(ledger(go_back(dead, rewind)))
     assert "Rebobinado al punto 12" in capsys.readouterr().out
     assert (dead / "r1.jsonl").read_bytes() == before, "se trabaja en una copia"
+
+
+def test_old_messages_with_the_ordinals_of_the_future_pay_twice(dead: Path) -> None:
+    """Lo que el texto dice de cortar bien los mensajes y dejar lo demás como estaba."""
+    folder = copied(dead)
+    with closing(RunFile.open(folder, "r1")) as file:
+        scene = file.scene()
+        scene.messages = correct(file.scene(BACK_TO).messages)
+        scene.turn = scene.replies = 6
+        go_on(scene, loop_for(file, LONG, turns=9))
+    balance = world_of(folder, LONG).balance()
+    paid = {line.invoice: line.payments for line in balance.lines if line.payments > 1}
+    assert paid == {"F-2034": 2, "F-2035": 2}
 
 
 def test_only_new_keys_repeat_what_was_listed(dead: Path) -> None:
