@@ -120,6 +120,27 @@ def test_it_does_not_use_the_reference() -> None:
     assert "durable" not in program_text(notebook())
 
 
+def test_it_reads_as_if_it_had_been_written_by_hand(program: Runner, tmp_path: Path) -> None:
+    checked = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "check",
+        "--quiet",
+        "--no-cache",
+        "--select",
+        "E,F,I,UP",
+    ]
+    path = str(tmp_path / "mi_arnes.py")
+    found = subprocess.run(
+        [*checked, "--ignore", "E501", "--config", str(ROOT / "pyproject.toml"), path],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (found.returncode, found.stdout) == (0, "")
+
+
 def test_the_given_signatures_are_those_of_the_reference() -> None:
     def signatures(text: str) -> dict[str, str]:
         nodes = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]

@@ -31,9 +31,8 @@ def export_program(
     if missing:
         names = ", ".join(f"{name} ({STEPS[name]})" for name in missing)
         return Note(f"{target.name} está escrito, pero falta por hacer: {names}.")
-    lines = len(text.splitlines())
     return Note(
-        f"✓ {target.name}: {lines} líneas, y las cuatro funciones son las tuyas.\n"
+        f"✓ {target.name} está escrito, con tus cuatro funciones.\n"
         f"En una terminal, desde esta carpeta: python {target.name} --run r1. Mátalo cuando "
         f"quieras y sigue con python {target.name} --resume r1."
     )

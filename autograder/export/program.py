@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from autograder.export.gather import Gathered, Unexportable
+from autograder.export.imports import merged
 
 STEPS = {"save_step": "6.1", "open_run": "6.2", "reconcile": "6.3", "protect": "6.4"}
 """Los cuatro pasos, con su ejercicio."""
@@ -26,10 +27,18 @@ def program_text(steps: Mapping[str, object]) -> str:
     head, _, rest = SKELETON.partition(_BEGIN)
     _, _, tail = rest.partition(_END)
     _refuse_clashes(found, head + tail)
-    known = set(head.splitlines())
-    imports = "".join(f"{line}\n" for line in sorted(found.imports) if line not in known)
     body = "\n\n\n".join(found.definitions)
-    return f"{head}{_BEGIN}{imports}\n\n{body}\n\n\n{_END}{tail}"
+    return f"{_with_imports(head, found.imports)}{_BEGIN}\n\n{body}\n\n\n{_END}{tail}"
+
+
+def _with_imports(head: str, more: Sequence[str]) -> str:
+    """El principio del programa, con unas importaciones más en su sitio."""
+    nodes = [n for n in ast.parse(head).body if isinstance(n, ast.Import | ast.ImportFrom)]
+    given = [n for n in nodes if not isinstance(n, ast.ImportFrom) or n.module != "__future__"]
+    lines = head.split("\n")
+    first, last = given[0].lineno - 1, given[-1].end_lineno
+    block = merged([*map(ast.unparse, given), *more])
+    return "\n".join(lines[:first]) + f"\n{block}" + "\n".join(lines[last:])
 
 
 def pending(steps: Mapping[str, object], text: str) -> list[str]:
