@@ -8,7 +8,6 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,10 +69,13 @@ class Program:
                     f"no se puede lanzar {self.command[0]} ({error.strerror})", status=2
                 ) from error
             status: int | None = None
-            with suppress(subprocess.TimeoutExpired):
+            try:
                 status = process.wait(max(kill_after_s - (time.monotonic() - start), 0))
-            seconds = time.monotonic() - start
-            left_behind = _kill_group(process.pid) and status is not None
+            except subprocess.TimeoutExpired:
+                pass
+            finally:  # también si nos interrumpen: está en otro grupo y no le llega Ctrl+C
+                seconds = time.monotonic() - start
+                left_behind = _kill_group(process.pid) and status is not None
             process.wait()
             _wait_for_group(process.pid)
         lines = self._said(said_from)

@@ -51,7 +51,7 @@ def to_plain(audit: Audit) -> dict[str, Any]:
 def _lines(audit: Audit) -> Iterator[str]:
     yield f"Auditoría de: {shlex.join(audit.command)}"
     yield f"  sin interrupciones   {_seconds(audit.seconds)}, {_kinds(audit.wanted)}"
-    yield f"  muertes (SIGKILL)    {audit.kills} en {len(audit.tasks)} tareas; semilla {audit.seed}"
+    yield f"  muertes (SIGKILL)    {audit.kills} en {_tasks(audit)}; semilla {audit.seed}"
     yield f"  perdidos             {_lost(audit)}"
     yield f"  duplicados           {_total(audit, 'doubled')}"
     if foreign := _total(audit, "foreign"):
@@ -112,6 +112,10 @@ def _kinds(effects: Counter[Effect]) -> str:
 
 def _total(audit: Audit, kind: str) -> int:
     return sum(len(getattr(task.damage, kind)) for task in audit.tasks)
+
+
+def _tasks(audit: Audit) -> str:
+    return "1 tarea" if len(audit.tasks) == 1 else f"{len(audit.tasks)} tareas"
 
 
 def _silent(audit: Audit) -> int:

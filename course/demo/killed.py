@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from course.errors import CourseError
 from harness_base.process import child_environment
@@ -41,6 +42,8 @@ class Story:
     kills: int = 0
     turns: int = 0
     commands: list[list[str]] = field(default_factory=list)
+    doubts: int = 0
+    """De cuántas llamadas dice al final que no sabe cómo acabaron."""
 
 
 def tell(
@@ -67,9 +70,11 @@ def tell(
         on_start(command)
         with _started(command, log) as process:
             last = None
-            for moment, finished_turn in _moments(process):
-                story.turns += finished_turn
-                if finished_turn:
+            for event in _events(process):
+                story.doubts = len(event.get("unknown", ()))
+                moment = _moment(event, process.pid)
+                if event.get("event") == "turn.finished":
+                    story.turns += 1
                     on_turn(moment)
                 if pending and moment.is_risky and moment.turn + 1 >= pending[0]:
                     os.killpg(process.pid, signal.SIGKILL)
@@ -107,12 +112,12 @@ def _started(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str
             process.communicate()
 
 
-def _moments(process: subprocess.Popen[str]) -> Iterator[tuple[Moment, bool]]:
-    """Cada momento del proceso, y si en él ha terminado un turno."""
+def _events(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
     assert process.stdout is not None
     for line in process.stdout:
-        event = json.loads(line)
-        name = event.get("event")
-        if name in ("tool.started", "turn.finished"):
-            tool = event.get("tool", SOME_TOOL) if name == "tool.started" else None
-            yield Moment(event["turn"], tool, process.pid), name == "turn.finished"
+        yield json.loads(line)
+
+
+def _moment(event: dict[str, Any], process: int) -> Moment:
+    running = event.get("event") == "tool.started"
+    return Moment(event.get("turn", 0), event.get("tool", SOME_TOOL) if running else None, process)

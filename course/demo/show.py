@@ -30,6 +30,18 @@ class Ending:
     damage: Damage
     overpaid_cents: int
 
+    @property
+    def is_right(self) -> bool:
+        """Nada de más, y nada de menos sin avisar."""
+        twice = self.damage.doubled or self.damage.foreign
+        return not twice and len(self.damage.lost) <= self.story.doubts
+
+    @property
+    def lost(self) -> str:
+        """Los efectos perdidos, y si la propia ejecución avisa de ellos."""
+        warned = self.damage.lost and len(self.damage.lost) <= self.story.doubts
+        return f"{len(self.damage.lost)}{', con aviso' if warned else ''}"
+
 
 def show(place: Path, console: Console) -> bool:
     """Hace y enseña las dos; si la tarea con puntos de control quedó exacta."""
@@ -58,13 +70,24 @@ def show(place: Path, console: Console) -> bool:
     }
     console.print()
     console.print(_table(endings))
-    right = not endings[_WITH].damage
-    console.print(_CLOSING if right else "✗ La tarea reanudada no ha quedado exacta.")
-    return right
+    ending = endings[_WITH]
+    console.print(_verdict(ending))
+    console.print(_CLOSING)
+    return ending.is_right
+
+
+def _verdict(ending: Ending) -> str:
+    if not ending.is_right:
+        return "✗ La tarea reanudada no ha quedado exacta."
+    if ending.damage.lost:
+        return (
+            "✓ Matada tres veces, la tarea reanudada no repite nada. Murió con un correo en marcha: "
+            "no admite clave ni sonda, así que no se repite a ciegas, y la ejecución lo dice."
+        )
+    return "✓ Matada tres veces, la tarea reanudada deja lo mismo que sin interrupciones."
 
 
 _CLOSING = """\
-✓ Matada tres veces, la tarea reanudada deja lo mismo que sin interrupciones.
 
 Hazlo tú:
   python -m harness_base --run mia --kill-at tool.started:40
@@ -150,7 +173,7 @@ def _table(endings: dict[str, Ending]) -> Table:
     rows = {
         "Muertes": lambda end: str(end.story.kills),
         "Turnos hechos": lambda end: str(end.story.turns),
-        "Efectos perdidos": lambda end: str(len(end.damage.lost)),
+        "Efectos perdidos": lambda end: end.lost,
         "Efectos duplicados": lambda end: str(len(end.damage.doubled) + len(end.damage.foreign)),
         "Pagado de más": lambda end: _euros(end.overpaid_cents),
     }
