@@ -215,11 +215,17 @@ class RunReader(RunTree):
 
 @contextmanager
 def _nothing_to_collect() -> Iterator[None]:
-    """Mientras se lee, todo lo que se crea se queda: buscar basura cada poco sería tiempo perdido."""
+    """Mientras se lee, todo lo que se crea se queda: buscar basura cada poco sería tiempo perdido.
+
+    Al acabar, lo creado pasa de una vez a la generación más vieja, sin mirarlo.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
         if was_enabled:
             gc.enable()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 
+from autograder.faults.session import scratch
 from course.programs import find
 
 hypothesis.settings.register_profile("curso", derandomize=True, database=None, deadline=None)
@@ -21,3 +24,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.fail(f"en CI tiene que estar {', '.join(missing)}: lo instala .ci/run")
         if missing:
             pytest.skip(f"falta {', '.join(missing)}")
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Una carpeta vacía; en memoria donde se puede, que ahí un `fsync` no cuesta nada."""
+    with scratch() as place:
+        yield place

@@ -5,7 +5,7 @@ Lo que se puede leer sigue valiendo; lo que no, nunca se corta ni se salta en si
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 
@@ -20,8 +20,8 @@ from harness_base.state import to_plain
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Writing:
-    writing = tiny_run(tmp_path)
+def tiny(folder: Path) -> Writing:
+    writing = tiny_run(folder)
     writing.file.close()
     return writing
 
@@ -65,17 +65,16 @@ def check_usable(writing: Writing) -> None:
         writing.file.path.write_bytes(damaged)
 
 
-def flips(data: bytes, bits: list[int]) -> Iterator[tuple[int, bytes]]:
-    for place in range(len(data)):
-        for bit in bits:
-            changed = data[place] ^ (1 << (bit if len(bits) > 1 else place % 8))
-            yield place, data[:place] + bytes([changed]) + data[place + 1 :]
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ (1 << bit)]) + data[place + 1 :]
 
 
-def check_flips(writing: Writing, bits: list[int]) -> None:
+def check_flips(writing: Writing, bits: Iterable[int]) -> None:
+    """Cambia esos bits del archivo, de uno en uno; el último byte es el salto que le falta."""
     data = whole(writing)
-    for place, changed in flips(data, bits):
-        writing.file.path.write_bytes(changed)
+    for number in bits:
+        place, bit = divmod(number, 8)
+        writing.file.path.write_bytes(flipped(data, place, bit))
         record = data[:place].count(b"\n") + 1
         if place < len(data) - 1:
             check_found(writing, record)
@@ -85,19 +84,21 @@ def check_flips(writing: Writing, bits: list[int]) -> None:
         assert opened(writing).outcome == "done"
 
 
-def test_a_flipped_bit_in_any_byte_is_found(tiny: Writing) -> None:
-    check_flips(tiny, [0])
+def test_a_flipped_bit_is_found_and_in_the_last_line_end_mended(tiny: Writing) -> None:
+    bits = 8 * len(whole(tiny))
+    check_flips(tiny, [*range(0, bits, 37), *range(bits - 8, bits)])
 
 
 @pytest.mark.slow
 def test_every_flipped_bit_is_found(tiny: Writing) -> None:
-    check_flips(tiny, list(range(8)))
+    check_flips(tiny, range(8 * len(whole(tiny))))
 
 
 def test_a_file_cut_anywhere_is_what_it_was_at_the_last_whole_record(tiny: Writing) -> None:
     data = whole(tiny)
     ends = [place + 1 for place, byte in enumerate(data) if byte == ord("\n")]
-    for size in range(ends[0] - 1, len(data)):
+    sizes = {*range(ends[0] - 1, len(data), 3), *(e - d for e in ends[1:] for d in (0, 1, 2))}
+    for size in sorted(sizes - {len(data)}):
         tiny.file.path.write_bytes(data[:size])
         kept = [end for end in ends if end - 1 <= size]
         file = opened(tiny)
@@ -155,8 +156,8 @@ def test_every_loss_of_consecutive_records_is_found(tiny: Writing) -> None:
     check_found(tiny, 3)
 
 
-def test_a_fork_misses_any_record_of_its_past(tmp_path: Path) -> None:
-    parent = tiny_run(tmp_path)
+def test_a_fork_misses_any_record_of_its_past(folder: Path) -> None:
+    parent = tiny_run(folder)
     child = fork_of(parent.file, 4, "r2", keys="new")
     child.turn(9)
     lines = whole(parent).splitlines(keepends=True)
@@ -164,28 +165,28 @@ def test_a_fork_misses_any_record_of_its_past(tmp_path: Path) -> None:
     for count in range(1, len(lines)):
         parent.file.path.write_bytes(b"".join(lines[:count]))
         lost = count <= line_of_origin
-        assert verify(tmp_path, "r1").sound is not lost
+        assert verify(folder, "r1").sound is not lost
         if lost:
             with pytest.raises(DamagedRun, match="punto 4 de r1"):
-                RunFile.open(tmp_path, "r2")
+                RunFile.open(folder, "r2")
         else:
-            assert to_plain(RunFile.open(tmp_path, "r2").scene()) == to_plain(child.scene)
+            assert to_plain(RunFile.open(folder, "r2").scene()) == to_plain(child.scene)
     parent.file.path.unlink()
     with pytest.raises(DamagedRun, match="r1, la ejecución de la que sale, no está"):
-        RunFile.open(tmp_path, "r2")
+        RunFile.open(folder, "r2")
     with pytest.raises(RunNotFound):
-        verify(tmp_path, "r1")
+        verify(folder, "r1")
 
 
-def test_a_fork_that_inherits_keys_does_not_trust_a_damaged_parent(tmp_path: Path) -> None:
-    parent = tiny_run(tmp_path)
+def test_a_fork_that_inherits_keys_does_not_trust_a_damaged_parent(folder: Path) -> None:
+    parent = tiny_run(folder)
     fork_of(parent.file, 2, "r2")
     data = whole(parent)
     parent.file.path.write_bytes(data[:-40] + b"x" + data[-39:])
     with pytest.raises(DamagedRun, match="hereda las claves de r1"):
-        RunFile.open(tmp_path, "r2")
-    RunFile.open(tmp_path, "r1", at=2)
-    assert RunFile.open(tmp_path, "r2").log.state(call(1)) is CallState.DONE
+        RunFile.open(folder, "r2")
+    RunFile.open(folder, "r1", at=2)
+    assert RunFile.open(folder, "r2").log.state(call(1)) is CallState.DONE
 
 
 def test_a_restore_that_turns_out_invalid_changes_nothing(tiny: Writing) -> None:
@@ -198,8 +199,8 @@ def test_a_restore_that_turns_out_invalid_changes_nothing(tiny: Writing) -> None
     assert whole(tiny) == damaged
 
 
-def test_two_processes_worth_of_appends_never_fuse(tmp_path: Path) -> None:
-    writing = small_run(tmp_path)
+def test_two_processes_worth_of_appends_never_fuse(folder: Path) -> None:
+    writing = small_run(folder)
     data = whole(writing)
     for tail in (data[:-1], data + b"\0" * 100, data + data[:33], data[:-1] + b"\x0b"):
         writing.file.path.write_bytes(tail)
@@ -212,20 +213,19 @@ def test_two_processes_worth_of_appends_never_fuse(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_damage_sampled_all_over_a_long_run_is_found(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness={}))
+def test_damage_sampled_all_over_a_long_run_is_found(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness={}))
     for number in range(300):
         writing.turn(number)
     writing.file.end("done")
     data = whole(writing)
     lines = data.splitlines(keepends=True)
     for place in range(0, len(data), 997):
-        changed = data[:place] + bytes([data[place] ^ (1 << place % 8)]) + data[place + 1 :]
-        writing.file.path.write_bytes(changed)
-        assert verify(tmp_path, "r1").problems[0].record == (data[:place].count(b"\n") + 1)
+        writing.file.path.write_bytes(flipped(data, place, place % 8))
+        assert verify(folder, "r1").problems[0].record == (data[:place].count(b"\n") + 1)
     for start in range(0, len(lines) - 1, 37):
         for count in (1, 2, 50):
             if start + count < len(lines):
                 kept = lines[:start] + lines[start + count :]
                 writing.file.path.write_bytes(b"".join(kept))
-                assert verify(tmp_path, "r1").problems[0].record == start + 1
+                assert verify(folder, "r1").problems[0].record == start + 1

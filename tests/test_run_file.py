@@ -29,12 +29,12 @@ ENDLESS = 10**6
 
 
 @pytest.fixture
-def writing(tmp_path: Path) -> Writing:
-    return small_run(tmp_path)
+def writing(folder: Path) -> Writing:
+    return small_run(folder)
 
 
-def test_every_checkpoint_is_read_as_it_was_saved(writing: Writing, tmp_path: Path) -> None:
-    again = RunFile.open(tmp_path, "r1")
+def test_every_checkpoint_is_read_as_it_was_saved(writing: Writing, folder: Path) -> None:
+    again = RunFile.open(folder, "r1")
     assert again.outcome == "done" and again.harness == HARNESS and again.torn == b""
     assert to_plain(again.scene()) == to_plain(writing.scene)
     for file in (again, writing.file):
@@ -44,11 +44,11 @@ def test_every_checkpoint_is_read_as_it_was_saved(writing: Writing, tmp_path: Pa
             assert scene_at(file.branch.points, number) == scene
             assert file.past(number) == past_of(file.branch.points, number)
     assert again.entries() == writing.file.entries()
-    assert verify(tmp_path, "r1").sound
+    assert verify(folder, "r1").sound
 
 
-def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, tmp_path: Path) -> None:
-    again = RunFile.open(tmp_path, "r1")
+def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, folder: Path) -> None:
+    again = RunFile.open(folder, "r1")
     for number in (1, again.branch.tip):
         scene = again.scene(number)
         scene.messages[0]["content"] = "otra cosa"
@@ -57,8 +57,8 @@ def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, tmp_path: Pa
         assert to_plain(again.scene(number)) == writing.scenes[number]
 
 
-def test_what_changes_after_a_checkpoint_is_not_in_it(tmp_path: Path) -> None:
-    file = RunFile.create(tmp_path, "r1", harness=HARNESS)
+def test_what_changes_after_a_checkpoint_is_not_in_it(folder: Path) -> None:
+    file = RunFile.create(folder, "r1", harness=HARNESS)
     scene = RunState([TASK], extra={"notas": {"a": [1]}})
     file.checkpoint(scene)
     scene.extra["notas"]["a"].append(2)
@@ -74,26 +74,26 @@ def test_what_changes_after_a_checkpoint_is_not_in_it(tmp_path: Path) -> None:
     )
 
 
-def test_each_content_is_on_disk_once(writing: Writing, tmp_path: Path) -> None:
-    text = (tmp_path / "r1.jsonl").read_text(encoding="ascii")
+def test_each_content_is_on_disk_once(writing: Writing, folder: Path) -> None:
+    text = (folder / "r1.jsonl").read_text(encoding="ascii")
     assert text.count("Zm9v" * 2000) == 1
     assert text.count("recibo 2") == 1
     assert text.count("[Resumen]") == 1
-    assert str(tmp_path) not in text
+    assert str(folder) not in text
 
 
-def test_an_image_shown_in_two_hundred_turns_is_stored_once(tmp_path: Path) -> None:
+def test_an_image_shown_in_two_hundred_turns_is_stored_once(folder: Path) -> None:
     image = {"type": "image", "source": {"type": "base64", "data": "Zm9v" * 20_000}}
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     for _ in range(200):
         writing.ask({"type": "tool_use", "id": "c", "name": "ver", "input": {}})
         writing.answer(ToolResult([image]), effect=Effect.READ)
     assert writing.file.path.stat().st_size < 80_000 + 200 * 600
-    assert to_plain(RunFile.open(tmp_path, "r1").scene()) == to_plain(writing.scene)
+    assert to_plain(RunFile.open(folder, "r1").scene()) == to_plain(writing.scene)
 
 
-def test_a_one_call_turn_is_two_lines_and_a_paid_one_three(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+def test_a_one_call_turn_is_two_lines_and_a_paid_one_three(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     writing.save()
     writing.file.sync()
     lines = []
@@ -104,8 +104,8 @@ def test_a_one_call_turn_is_two_lines_and_a_paid_one_three(tmp_path: Path) -> No
     assert lines == [2, 2, 3, 3]
 
 
-def test_a_paid_outcome_is_written_at_once_and_seen_after_a_death(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+def test_a_paid_outcome_is_written_at_once_and_seen_after_a_death(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     writing.ask(pay(1))
     reply = writing.scene.extra["reply"]
     place = Position(reply, 1)
@@ -115,13 +115,13 @@ def test_a_paid_outcome_is_written_at_once_and_seen_after_a_death(tmp_path: Path
     writing.file.log.sync()
     writing.file.log.append(Outcome(place, ToolResult("recibo")))
     writing.file.close()
-    again = RunFile.open(tmp_path, "r1")
+    again = RunFile.open(folder, "r1")
     assert again.log.result(place) == ToolResult("recibo")
     assert again.branch.tip == reply
 
 
-def test_a_rewind_erases_nothing_and_the_old_tip_stays_within_reach(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+def test_a_rewind_erases_nothing_and_the_old_tip_stays_within_reach(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     first = writing.turn(1)
     last = writing.turn(2)
     before = writing.file.path.read_bytes()
@@ -134,11 +134,11 @@ def test_a_rewind_erases_nothing_and_the_old_tip_stays_within_reach(tmp_path: Pa
     assert [intention.name for intention in left] == ["pagar"]
     writing.file.move_to(first)
     assert writing.file.path.read_bytes().startswith(before)
-    again = RunFile.open(tmp_path, "r1")
+    again = RunFile.open(folder, "r1")
     assert again.branch.tip == first
     assert to_plain(again.scene()) == writing.scenes[first]
     again.move_to(last)
-    assert to_plain(RunFile.open(tmp_path, "r1").scene()) == writing.scenes[last]
+    assert to_plain(RunFile.open(folder, "r1").scene()) == writing.scenes[last]
 
 
 def test_a_fork_leaves_its_parent_alone_and_sees_what_it_does_later(writing: Writing) -> None:
@@ -181,8 +181,8 @@ def test_numbers_repeated_in_a_fork_are_not_mixed_up(writing: Writing) -> None:
     assert again.log.unknown() == []
 
 
-def test_what_cannot_be_stored_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+def test_what_cannot_be_stored_is_named_and_nothing_is_written(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     writing.save()
     writing.file.sync()
     before = writing.file.path.read_bytes()
@@ -199,20 +199,20 @@ def test_what_cannot_be_stored_is_named_and_nothing_is_written(tmp_path: Path) -
     assert writing.file.path.read_bytes() == before and writing.file.branch.tip == 1
 
 
-def test_an_odd_output_is_stored_exactly(tmp_path: Path) -> None:
-    writing = Writing(RunFile.create(tmp_path, "r1", harness=HARNESS))
+def test_an_odd_output_is_stored_exactly(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     odd = [ToolResult("\ud99c y \x00"), ToolResult(""), ToolResult("", is_error=True)]
     writing.ask(*[pay(n) for n in range(3)])
     writing.answer(*odd)
-    again = RunFile.open(tmp_path, "r1")
+    again = RunFile.open(folder, "r1")
     assert to_plain(again.scene()) == to_plain(writing.scene)
     assert [again.log.result(Position(1, n + 1)) for n in range(3)] == odd
 
 
-def test_loading_and_saving_without_a_turn_doubles_nothing(tmp_path: Path) -> None:
-    scene = small_run(tmp_path).scene
+def test_loading_and_saving_without_a_turn_doubles_nothing(folder: Path) -> None:
+    scene = small_run(folder).scene
     for _ in range(2):
-        file = RunFile.open(tmp_path, "r1")
+        file = RunFile.open(folder, "r1")
         loaded = file.scene()
         file.checkpoint(loaded)
         file.end("done")
@@ -222,20 +222,20 @@ def test_loading_and_saving_without_a_turn_doubles_nothing(tmp_path: Path) -> No
     assert json.loads(last[33:])["point"] == {"n": file.branch.tip, "add": []}
 
 
-def test_a_run_is_neither_started_twice_nor_made_up(writing: Writing, tmp_path: Path) -> None:
+def test_a_run_is_neither_started_twice_nor_made_up(writing: Writing, folder: Path) -> None:
     with pytest.raises(RunExists):
-        RunFile.create(tmp_path, "r1", harness=HARNESS)
+        RunFile.create(folder, "r1", harness=HARNESS)
     with pytest.raises(RunNotFound):
-        RunFile.open(tmp_path, "otra")
+        RunFile.open(folder, "otra")
 
 
-def test_a_newer_format_and_unknown_fields_are_refused_by_name(tmp_path: Path) -> None:
-    file = RunFile.create(tmp_path, "r1", harness=HARNESS)
+def test_a_newer_format_and_unknown_fields_are_refused_by_name(folder: Path) -> None:
+    file = RunFile.create(folder, "r1", harness=HARNESS)
     header = json.loads(file.path.read_bytes()[33:])["run"]
     newer = to_line({"run": to_text(header | {"format": header["format"] + 1})}, after="")[1]
     file.path.write_bytes(newer)
     with pytest.raises(NewerFormat, match="actualízalo"):
-        RunFile.open(tmp_path, "r1")
+        RunFile.open(folder, "r1")
     file.path.write_bytes(to_line({"run": to_text(header), "novedad": "1"}, after="")[1])
     with pytest.raises(UnknownFields, match="novedad"):
-        RunFile.open(tmp_path, "r1")
+        RunFile.open(folder, "r1")

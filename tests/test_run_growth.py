@@ -19,7 +19,7 @@ from harness_base.run_file import RunFile
 from harness_base.state import RunState
 from harness_base.types import Effect, Event
 
-TURNS, SAMPLE = 1200, 40
+TURNS, SAMPLE = 900, 30
 TRACED = 6
 EARLY, LATE = 100, TURNS - 100
 

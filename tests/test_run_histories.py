@@ -124,7 +124,7 @@ def text(plain: dict[str, Any]) -> str:
     return json.dumps(plain, sort_keys=True)
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(st.lists(steps, max_size=14))
 def test_any_history_is_read_as_it_was_written(story_steps: list[tuple[Any, ...]]) -> None:
     with scratch() as folder:

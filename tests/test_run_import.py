@@ -38,12 +38,12 @@ class Died(Exception):
     """El proceso muere aquí."""
 
 
-def world_of_then(folder: Path) -> World:
+def world_of_then(place: Path) -> World:
     """El mundo tal como quedó: la misma tarea, muerta en el mismo sitio."""
-    world = World(folder / "mundo.sqlite")
+    world = World(place / "mundo.sqlite")
     OFFICE.prepare(world)
     tools = office_tools(world)
-    effects = Effects(IntentLog(folder / "registro.jsonl"), tools, "oficina-1")
+    effects = Effects(IntentLog(place / "registro.jsonl"), tools, "oficina-1")
 
     def dies(event: Event) -> None:
         if event.name == "tool.finished" and world.counts()["pagos"] == 2:
@@ -58,10 +58,10 @@ def world_of_then(folder: Path) -> World:
     return world
 
 
-def test_an_old_task_goes_on_and_nothing_is_paid_twice(tmp_path: Path) -> None:
-    world = world_of_then(tmp_path)
+def test_an_old_task_goes_on_and_nothing_is_paid_twice(folder: Path) -> None:
+    world = world_of_then(folder)
     tools = office_tools(world)
-    file = import_run(tmp_path, "r1", checkpoint=CHECKPOINT, log=LOG)
+    file = import_run(folder, "r1", checkpoint=CHECKPOINT, log=LOG)
     check_same(file.harness, describe(model="oficina_corta", system=OFFICE.system, tools=tools))
     execute, listeners = protect(file, tools, lambda event: save_step(event, file))
     loop = Loop(
@@ -71,13 +71,13 @@ def test_an_old_task_goes_on_and_nothing_is_paid_twice(tmp_path: Path) -> None:
     scene = file.scene()
     result = reconcile(scene, loop) or loop.run(scene)
     assert result.outcome == "done" and world.balance().exact
-    assert verify(tmp_path, "r1").sound
+    assert verify(folder, "r1").sound
 
 
-def test_keys_ordinals_and_counters_are_those_of_then(tmp_path: Path) -> None:
+def test_keys_ordinals_and_counters_are_those_of_then(folder: Path) -> None:
     old = read_checkpoint(CHECKPOINT).scene
-    file = import_run(tmp_path, "r1", checkpoint=CHECKPOINT, log=LOG)
-    scene = RunFile.open(tmp_path, "r1").scene()
+    file = import_run(folder, "r1", checkpoint=CHECKPOINT, log=LOG)
+    scene = RunFile.open(folder, "r1").scene()
     assert file.lineage == "oficina-1"
     assert scene.messages == old["messages"] and scene.extra["keys"] == old["extra"]["keys"]
     assert (scene.turn, scene.replies) == (old["turn"], old["replies"])
@@ -86,20 +86,20 @@ def test_keys_ordinals_and_counters_are_those_of_then(tmp_path: Path) -> None:
     assert len(file.entries()) == len(IntentLog(LOG).entries())
 
 
-def test_without_its_log_what_is_pending_is_not_guessed(tmp_path: Path) -> None:
+def test_without_its_log_what_is_pending_is_not_guessed(folder: Path) -> None:
     with pytest.raises(HarnessError, match="Da también su registro"):
-        import_run(tmp_path, "r1", checkpoint=CHECKPOINT)
-    assert list(tmp_path.iterdir()) == []
+        import_run(folder, "r1", checkpoint=CHECKPOINT)
+    assert list(folder.iterdir()) == []
 
 
-def test_a_loose_checkpoint_is_not_taken_for_a_run(tmp_path: Path) -> None:
-    shutil.copy(CHECKPOINT, tmp_path / "r1.jsonl")
+def test_a_loose_checkpoint_is_not_taken_for_a_run(folder: Path) -> None:
+    shutil.copy(CHECKPOINT, folder / "r1.jsonl")
     with pytest.raises(OlderFormat, match="import_run"):
-        RunFile.open(tmp_path, "r1")
-    damaged = tmp_path / "estado.ckpt"
+        RunFile.open(folder, "r1")
+    damaged = folder / "estado.ckpt"
     damaged.write_bytes(CHECKPOINT.read_bytes().replace(b'"turn":5', b'"turn":6'))
     with pytest.raises(DamagedCheckpoint):
-        import_run(tmp_path, "r2", checkpoint=damaged, log=LOG)
+        import_run(folder, "r2", checkpoint=damaged, log=LOG)
     with pytest.raises(RunExists):
-        import_run(tmp_path, "r1", checkpoint=CHECKPOINT, log=LOG)
-    assert {path.name for path in tmp_path.iterdir()} == {"r1.jsonl", "estado.ckpt"}
+        import_run(folder, "r1", checkpoint=CHECKPOINT, log=LOG)
+    assert {path.name for path in folder.iterdir()} == {"r1.jsonl", "estado.ckpt"}

@@ -17,9 +17,9 @@ from harness_base.state import to_plain
 
 
 @pytest.fixture
-def writing(tmp_path: Path) -> Writing:
+def writing(folder: Path) -> Writing:
     """Con dos caminos abandonados: uno de solo leer y otro con un pago."""
-    writing = small_run(tmp_path)
+    writing = small_run(folder)
     back = writing.file.branch.tip
     writing.turn(6)
     writing.file.move_to(back)
@@ -27,80 +27,76 @@ def writing(tmp_path: Path) -> Writing:
     return writing
 
 
-def test_only_what_leads_nowhere_is_removed(writing: Writing, tmp_path: Path) -> None:
+def test_only_what_leads_nowhere_is_removed(writing: Writing, folder: Path) -> None:
     path = writing.file.path
     before = path.read_bytes()
     tip, following = writing.file.branch.tip, writing.file.next_sequence()
     past = writing.file.past()
-    dry = prune(tmp_path, "r1", dry_run=True)
+    dry = prune(folder, "r1", dry_run=True)
     assert path.read_bytes() == before
-    assert prune(tmp_path, "r1", dry_run=False) == dry
+    assert prune(folder, "r1", dry_run=False) == dry
     assert set(dry.kept) == past and dry.removed == (6, 7, tip + 1, tip + 2)
     assert (dry.bytes_before, dry.bytes_after) == (len(before), path.stat().st_size)
     assert dry.bytes_after < dry.bytes_before
-    again = RunFile.open(tmp_path, "r1")
+    again = RunFile.open(folder, "r1")
     assert set(again.branch.points) == past and again.branch.tip == tip
     assert again.outcome == "done"
     assert again.next_sequence() == following, "ningún número se usa dos veces"
     for number in past:
         assert to_plain(again.scene(number)) == writing.scenes[number]
-    assert verify(tmp_path, "r1").sound
-    assert prune(tmp_path, "r1", dry_run=False).removed == ()
+    assert verify(folder, "r1").sound
+    assert prune(folder, "r1", dry_run=False).removed == ()
 
 
-def test_what_was_paid_on_a_pruned_branch_is_not_paid_again(
-    writing: Writing, tmp_path: Path
-) -> None:
-    prune(tmp_path, "r1", dry_run=False)
-    again = RunFile.open(tmp_path, "r1")
+def test_what_was_paid_on_a_pruned_branch_is_not_paid_again(writing: Writing, folder: Path) -> None:
+    prune(folder, "r1", dry_run=False)
+    again = RunFile.open(folder, "r1")
     for number in (1, 2, 3, 6):
         assert again.log.state(call(number)) is CallState.DONE
     assert again.log.action_outcome(call(6)) == writing.file.log.action_outcome(call(6))
     assert b"recibo 4" not in writing.file.path.read_bytes(), "una lectura abandonada, sí se quita"
 
 
-def test_what_is_asked_to_be_kept_stays_with_its_whole_past(
-    writing: Writing, tmp_path: Path
-) -> None:
-    assert prune(tmp_path, "r1", keep=[7], dry_run=False).removed == (13, 14)
-    assert to_plain(RunFile.open(tmp_path, "r1").scene(7)) == writing.scenes[7]
+def test_what_is_asked_to_be_kept_stays_with_its_whole_past(writing: Writing, folder: Path) -> None:
+    assert prune(folder, "r1", keep=[7], dry_run=False).removed == (13, 14)
+    assert to_plain(RunFile.open(folder, "r1").scene(7)) == writing.scenes[7]
     with pytest.raises(UnknownPoint):
-        prune(tmp_path, "r1", keep=[99], dry_run=True)
+        prune(folder, "r1", keep=[99], dry_run=True)
 
 
-def test_a_pruned_run_goes_on(writing: Writing, tmp_path: Path) -> None:
-    prune(tmp_path, "r1", dry_run=False)
-    file = RunFile.open(tmp_path, "r1")
+def test_a_pruned_run_goes_on(writing: Writing, folder: Path) -> None:
+    prune(folder, "r1", dry_run=False)
+    file = RunFile.open(folder, "r1")
     going = Writing(file, file.scene())
     number = going.turn(8)
-    assert to_plain(RunFile.open(tmp_path, "r1").scene()) == going.scenes[number]
+    assert to_plain(RunFile.open(folder, "r1").scene()) == going.scenes[number]
 
 
-def test_a_torn_tail_is_not_carried_over(writing: Writing, tmp_path: Path) -> None:
+def test_a_torn_tail_is_not_carried_over(writing: Writing, folder: Path) -> None:
     with writing.file.path.open("ab") as file:
         file.write(b"a medias")
-    prune(tmp_path, "r1", dry_run=False)
-    assert verify(tmp_path, "r1").torn == b"" and verify(tmp_path, "r1").sound
+    prune(folder, "r1", dry_run=False)
+    assert verify(folder, "r1").torn == b"" and verify(folder, "r1").sound
 
 
 def test_what_others_come_from_or_is_damaged_is_not_pruned(
-    writing: Writing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    writing: Writing, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = writing.file.path
     data = path.read_bytes()
     with monkeypatch.context() as patched:
         patched.setattr(run_prune._Keeps, "entry", lambda self, entry: False)
         with pytest.raises(CannotPrune, match="no se lee bien"):
-            prune(tmp_path, "r1", dry_run=False)
+            prune(folder, "r1", dry_run=False)
     path.write_bytes(data[:-30] + b"x" + data[-29:])
     with pytest.raises(CannotPrune, match="dañada en el registro"):
-        prune(tmp_path, "r1", dry_run=False)
+        prune(folder, "r1", dry_run=False)
     path.write_bytes(data)
-    child = fork_of(RunFile.open(tmp_path, "r1"), 5, "r2")
+    child = fork_of(RunFile.open(folder, "r1"), 5, "r2")
     with pytest.raises(CannotPrune, match="salen r2"):
-        prune(tmp_path, "r1", dry_run=False)
+        prune(folder, "r1", dry_run=False)
     assert path.read_bytes() == data
     child.turn(9)
-    assert prune(tmp_path, "r2", dry_run=False).removed == ()
+    assert prune(folder, "r2", dry_run=False).removed == ()
     with pytest.raises(RunNotFound):
-        prune(tmp_path, "otra", dry_run=True)
+        prune(folder, "otra", dry_run=True)
