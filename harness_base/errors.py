@@ -59,6 +59,10 @@ class WorldError(HarnessError):
     """El archivo del mundo no se puede usar (no es SQLite, es de otra versión, está bloqueado)."""
 
 
+class WorldNotSaved(WorldError):
+    """El disco del mundo está lleno o falla: lo que se estaba haciendo no ha ocurrido."""
+
+
 class NotStorable(HarnessError):
     """Un valor no se puede guardar tal cual; `path` dice cuál, por ejemplo `a.b[0]`."""
 

@@ -6,6 +6,7 @@ muera como se muera, así que no hay cerrojos olvidados que borrar a mano. El ar
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,17 +37,19 @@ def locked(folder: Path, run: str) -> Iterator[None]:
 
 
 def is_busy(folder: Path, run: str) -> bool:
-    """Si la tiene ahora algún proceso, también este. No crea nada."""
-    path = lock_path(folder, run)
-    if not path.exists():
-        return False
-    from filelock import FileLock, Timeout
+    """Si la tiene ahora algún proceso, también este. No crea nada, y le basta con poder leer.
 
+    Pide el mismo cerrojo, compartido, sobre un archivo abierto solo para leer. Si no se puede ni
+    leer, no se sabe: se toma por libre, porque quien vaya a escribir lo pedirá de todos modos.
+    """
     try:
-        with FileLock(path, timeout=0):
-            return False
-    except (Timeout, PermissionError):
+        with lock_path(folder, run).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
         return True
+    except OSError:
+        return False
+    return False
 
 
 def lock_path(folder: Path, run: str) -> Path:

@@ -43,18 +43,18 @@ def start(options: Options, output: Output) -> Exit:
     scenario = scenarios.get(options.scenario or DEFAULT_SCENARIO)
     options.dir.mkdir(parents=True, exist_ok=True)
     run = options.new_run or folder.free_name(options.dir, scenario.name)
-    with locked(options.dir, run):
-        folder.check_free(options.dir, run)
-        world = options.world or folder.world_path(options.dir, run)
-        gear = new_gear(scenario, options.model or DEFAULT_MODEL, world)
-        with (
-            model_of(gear, options.max_cost) as model,
-            closing(open_run(options.dir, run, resuming=False, harness=gear.harness)) as file,
-        ):
-            scene = _first_scene(file, scenario)
-            output.data("started", run=run, resumed=False, turn=0)
-            output.detail(f"Empieza la ejecución {run} ({scenario.name}).")
-            return _work(options, output, file, gear, model, scene)
+    folder.check_free(options.dir, run)
+    world = options.world or folder.world_path(options.dir, run)
+    gear = new_gear(scenario, options.model or DEFAULT_MODEL, world)
+    with (
+        model_of(gear, options.max_cost) as model,
+        locked(options.dir, run),
+        closing(open_run(options.dir, run, resuming=False, harness=gear.harness)) as file,
+    ):
+        scene = _first_scene(file, scenario)
+        output.data("started", run=run, resumed=False, turn=0)
+        output.detail(f"Empieza la ejecución {run} ({scenario.name}).")
+        return _work(options, output, file, gear, model, scene)
 
 
 def resume(options: Options, output: Output) -> Exit:

@@ -12,6 +12,7 @@ from harness_base.errors import (
     NewerFormat,
     RunBusy,
     RunNotFound,
+    WorldNotSaved,
 )
 
 
@@ -36,7 +37,7 @@ MEANING = {
     Exit.STOPPED: "la tarea se paró sin terminar: límite, negativa, respuesta cortada o error",
     Exit.BAD_REQUEST: "la petición no se puede atender; no se ha hecho nada",
     Exit.DAMAGED: "la ejecución está dañada o es de una versión más nueva",
-    Exit.CHANGED: "el modelo, las instrucciones o las herramientas no son los de entonces",
+    Exit.CHANGED: "el modelo, las instrucciones, las herramientas o el mundo no son los de entonces",
     Exit.BUSY: "otro proceso tiene abierta la ejecución",
     Exit.PAUSED: "en pausa por SIGINT o SIGTERM; se puede reanudar",
     Exit.DISK: "el disco no ha guardado (lleno, sin permiso, con errores)",
@@ -60,6 +61,6 @@ def exit_for(error: Exception) -> Exit:
             return Exit.BUSY
         case ModelError():
             return Exit.NO_MODEL
-        case CheckpointNotSaved() | OSError():
+        case CheckpointNotSaved() | WorldNotSaved() | OSError():
             return Exit.DISK
     return Exit.BAD_REQUEST

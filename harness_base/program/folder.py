@@ -11,6 +11,7 @@ from harness_base.program.gear import MODEL, TASK, Gear, model_id, old_gear
 from harness_base.program.options import Options
 from harness_base.program.parser import MODELS
 from harness_base.run_file import RunFile
+from harness_base.run_reader import RunReader
 
 SUFFIX = ".jsonl"
 
@@ -60,10 +61,15 @@ def world_path(folder: Path, run: str) -> Path:
 
 
 def _first_run(file: RunFile) -> str:
-    """La ejecución de la que salen todas: una bifurcación comparte su mundo."""
-    while file.origin is not None:
-        file = RunFile.open(file.folder, file.origin.run)
-    return file.run
+    """La ejecución de la que salen todas: una bifurcación comparte su mundo.
+
+    Basta con su nombre: que después se dañe no es asunto de quien salió de ella.
+    """
+    run, origin = file.run, file.origin
+    while origin is not None:
+        reader = RunReader.read(path_of(file.folder, origin.run))
+        run, origin = origin.run, reader.origin
+    return run
 
 
 def model_named(identity: str) -> str:

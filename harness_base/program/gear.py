@@ -24,6 +24,10 @@ MODEL = "modelo"
 """Nombre, en la descripción del arnés, del modelo (véase `identity.describe`)."""
 
 
+WORLD = "mundo"
+"""Nombre, en la descripción del arnés, del mundo: en otro no consta nada de lo ya hecho."""
+
+
 @dataclass(frozen=True)
 class Gear:
     """El equipo de una tarea. `model` es uno de `options.MODELS`."""
@@ -39,7 +43,7 @@ class Gear:
         described = describe(
             model=model_id(self.model), system=self.scenario.system, tools=self.tools
         )
-        return described | {TASK: self.scenario.name}
+        return described | {TASK: self.scenario.name, WORLD: self.world.identity()}
 
     def paid(self) -> tuple[int, int]:
         """Cuántas facturas hay pagadas, y cuántas en total."""

@@ -47,6 +47,8 @@ def _row(options: Options, run: str) -> dict[str, Any]:
             row |= {"turn": turn, "tip": file.branch.tip, "outcome": file.outcome}
     except HarnessError as error:
         row["error"] = " ".join(str(error).split())
+    except OSError as error:
+        row["error"] = f"no se puede leer ({error.strerror})"
     return row
 
 

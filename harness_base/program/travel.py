@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -106,9 +107,10 @@ def fork(options: Options, output: Output) -> Exit:
                 standing=standing,
                 accepted=accepted,
             )
-        except EffectsStand as error:
+        except EffectsStand:
             raise EffectsStand(
-                f"{error} Si lo aceptas, añade --yes; si no, --keys inherit."
+                f"Con claves nuevas se volvería a hacer lo que sigue en pie ({_count(standing)}). "
+                "Si lo aceptas, añade --yes; si no, --keys inherit."
             ) from None
         if not options.dry_run:
             origin = file.origin_at(options.sequence, lineage=branch.lineage, keys=options.keys)
@@ -142,6 +144,12 @@ def _list_standing(output: Output, file: RunFile, sequence: int, *, again: bool)
     else:
         output.detail("Después de ese punto no se hizo nada que siga en pie.")
     return standing
+
+
+def _count(standing: list[Intention]) -> str:
+    """Cuántos efectos son, y de qué herramientas, de la más usada a la que menos."""
+    names = Counter(intention.name for intention in standing)
+    return ", ".join(f"{count} de {name}" for name, count in names.most_common())
 
 
 def _ask(options: Options) -> bool:

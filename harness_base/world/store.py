@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from harness_base.errors import Refused, WorldError
+from harness_base.errors import Refused, WorldError, WorldNotSaved
 
 APPLICATION_ID = 0x4F464943  # «OFIC», en la cabecera del archivo SQLite
 VERSION = 1
@@ -113,7 +113,8 @@ class Store:
                 "hecho nada."
             ) from error
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise WorldError(f"{self.path.name}: {self._explain(error)}") from error
+            kind = WorldNotSaved if _code(error) in _DISK else WorldError
+            raise kind(f"{self.path.name}: {self._explain(error)}") from error
 
     def _is_new(self, db: sqlite3.Connection) -> bool:
         tables: int = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -133,7 +134,9 @@ class Store:
             )
 
     def _explain(self, error: Exception) -> str:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        code = _code(error)
+        if code in _DISK:
+            return f"el disco no lo ha guardado ({error}); libera espacio o revisa el disco."
         if code == sqlite3.SQLITE_NOTADB:
             return "no es una base de datos SQLite; comprueba la ruta."
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -148,6 +151,15 @@ class Store:
         if code == sqlite3.SQLITE_READONLY:
             return "es de solo lectura; cambia los permisos o copia el archivo a otro sitio."
         return f"SQLite no puede usarlo ({error}); si está dañado, empieza con otro archivo."
+
+
+_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
+def _code(error: Exception) -> int:
+    """El código principal de un error de SQLite."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return code
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:

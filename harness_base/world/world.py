@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from sqlite3 import Connection, Row
+from uuid import uuid4
 
 from harness_base.errors import Refused
 from harness_base.world import bank, faults, ledger, money
@@ -37,6 +38,18 @@ class World(Transactions):
         """Prepara un fallo del proveedor para las próximas operaciones que le correspondan."""
         with self._store.write() as db:
             faults.add(db, fault)
+
+    def identity(self) -> str:
+        """El nombre único de este mundo, que se le da la primera vez que se pide."""
+        sought = "SELECT value FROM setting WHERE name = 'identity'"
+        with self._store.read() as db:
+            row = db.execute(sought).fetchone()
+        if row is None:
+            with self._store.write() as db:
+                db.execute("INSERT OR IGNORE INTO setting VALUES ('identity', ?)", (uuid4().hex,))
+                row = db.execute(sought).fetchone()
+        found: str = row["value"]
+        return found
 
     # Lo que se puede mirar
 
