@@ -102,11 +102,12 @@ TEXTS = {
         idea="Quizá contabas con comparar solo los nombres. `check_same` compara huellas.",
         where=_STATEMENT,
     ),
-    "cambios-al-revés": Text(
+    "no-nombra-los-cambios": Text(
         did="Guardé una ejecución y la seguí con una herramienta de más.",
         expected="Esperaba que el error dijera que sobra.",
         seen="Dijo: «{dicho}».",
-        idea="Quizá contabas con que el orden da igual. Primero, lo guardado; después, lo de ahora.",
+        idea="Quizá contabas con que da igual el orden, o con que basta decir que algo cambió. "
+        "`check_same` recibe lo guardado y lo de ahora, y nombra cada cambio.",
         where=_STATEMENT,
     ),
     "avisa-tarde": Text(

@@ -45,6 +45,14 @@ TEXTS = {
         idea="Quizá contabas con que los oyentes van en cualquier orden.",
         where=_ORDER,
     ),
+    "numera-desde-la-punta": Text(
+        did="Rebobiné una ejecución acabada y la seguí.",
+        expected="Esperaba en la respuesta nueva el número de su punto de control, el {punto}.",
+        seen="Lleva el {número}, que ya es de otra: sus llamadas se confunden con las de entonces.",
+        idea="Quizá contabas con que el siguiente es la punta más uno. Rebobinar mueve la punta y los "
+        "números usados no vuelven: los sabe `file.next_sequence()`.",
+        where=_STATEMENT,
+    ),
     "numera-de-más": Text(
         did="Miré el punto de control {punto}, que guarda los resultados de una respuesta.",
         expected="Esperaba en `extra[REPLY]` el número de esa respuesta: {número}.",

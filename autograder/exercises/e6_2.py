@@ -242,7 +242,7 @@ def _compares(seen: Mapping[str, Seen]) -> list[Finding]:
     if seen["aceptado"].error:
         return [finding("no-sigue-con-el-mismo", error=seen["aceptado"].ran.seen["error"][1])]
     if "sobra herramienta" not in seen["una herramienta de más"].told:
-        return [finding("cambios-al-revés", dicho=seen["una herramienta de más"].told)]
+        return [finding("no-nombra-los-cambios", dicho=seen["una herramienta de más"].told)]
     for name in CHANGES:
         if seen[name].went_on or not seen[name].same_file:
             return [finding("avisa-tarde", cambio=name)]

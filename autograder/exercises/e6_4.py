@@ -25,12 +25,14 @@ from autograder.exercises.protected import (
     disk_problem,
     expected_keys,
     keys_of,
+    saved_replies,
     saving_problem,
 )
 from autograder.faults.recording import Recording
 from autograder.faults.replay import Tree
 from autograder.verdict import Finding, Verdict, finding
 from harness_base.intent_log import Intention, Outcome
+from harness_base.scene import REPLY
 
 _NO_KEY, _TAKEN = "no se le dio clave", "es de otra llamada"
 """Lo que dicen el registro y `Effects` cuando algo no cuadra."""
@@ -44,6 +46,7 @@ _SERIOUS = {
     "sin-numerar": 1 / 2,
     "numera-tarde": 1 / 2,
     "numera-de-más": 1 / 2,
+    "numera-desde-la-punta": 1 / 4,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
@@ -60,7 +63,11 @@ def judge(learner: Learner) -> Verdict:
     kills = 0
     if not found or found[0].diagnosis in _HARMLESS:
         kills, item = _resumes(program, learner, Left(recording.after))
-        found = [item] if item is not None else [*found, *_branches(program, learner)]
+        found = (
+            [item]
+            if item is not None
+            else [*found, *_branches(program, learner, saved_once=not found)]
+        )
     fraction = 1.0 - sum(_SERIOUS.get(item.diagnosis, 1.0) for item in found)
     note = f"Maté el programa {kills} veces." if kills else ""
     return Verdict(max(0.0, fraction), tuple(found[:2]), (note,) if note else ())
@@ -125,7 +132,7 @@ def _ended(left: Left, seen: dict[str, Any], whole: Left, moment: str) -> Findin
     return None
 
 
-def _branches(program: Program, learner: Learner) -> list[Finding]:
+def _branches(program: Program, learner: Learner, *, saved_once: bool) -> list[Finding]:
     """Rebobinar y heredar no repiten nada; con claves nuevas se repite lo aceptado."""
     names = ("rebobinada", "heredada", "nueva")
     trees = dict(zip(names, _prepared(), strict=True))
@@ -139,6 +146,10 @@ def _branches(program: Program, learner: Learner) -> list[Finding]:
         return [finding("sin-numerar")]
     if Left(ran["rebobinada"].tree).doubled:
         return [finding("linaje-al-azar")]
+    for reply in saved_replies(Left(ran["rebobinada"].tree)) if saved_once else ():
+        if (number := reply.extra.get(REPLY)) != reply.sequence:
+            told = {"punto": reply.sequence, "número": number}
+            return [finding("numera-desde-la-punta", **told)]
     again = Left(ran["heredada"].tree, "r2").doubled
     if again:
         return [finding("linaje-de-la-ejecución", visto=", ".join(again))]

@@ -1,5 +1,5 @@
 EXERCISE = "6.2"
-DIAGNOSIS = "cambios-al-revés"
+DIAGNOSIS = "no-nombra-los-cambios"
 MISCONCEPTION = "El orden de lo comparado da igual."
 POINTS = 3
 

@@ -1,0 +1,17 @@
+EXERCISE = "6.2"
+DIAGNOSIS = "no-nombra-los-cambios"
+MISCONCEPTION = "Basta con decir que algo ha cambiado."
+POINTS = 3
+
+from harness_base.errors import DamagedRun, HarnessChanged, HarnessError, RunExists, RunNotFound
+from harness_base.identity import check_same
+from harness_base.run_file import RunFile
+
+
+def open_run(folder, run, *, resuming, harness, accept_changes=False):
+    if not resuming:
+        return RunFile.create(folder, run, harness=harness)
+    file = RunFile.open(folder, run)
+    if not accept_changes and file.harness != harness:
+        raise HarnessChanged(["el arnés ha cambiado"])
+    return file
