@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness_base.scenarios.progress import TO_DO, Progress
-from harness_base.world.money import to_cents, to_text
+from harness_base.world.money import in_words, to_cents
 
 
 def mail_subject(invoice: str) -> str:
@@ -20,8 +20,8 @@ def summary(progress: Progress) -> str:
     """Lo pagado y lo que está en duda, en una o dos frases."""
     states = {i: progress.status("pagar_factura", factura=i) for i in progress.started}
     paid = [invoice for invoice, state in states.items() if state == "ok"]
-    total = to_text(sum(to_cents(progress.details[i]["importe"]) for i in paid))
-    text = f"Facturas pagadas: {len(paid)} de {len(states)}; en total, {total.replace('.', ',')} €."
+    total = in_words(sum(to_cents(progress.details[i]["importe"]) for i in paid))
+    text = f"Facturas pagadas: {len(paid)} de {len(states)}; en total, {total}."
     doubt = [invoice for invoice, state in states.items() if state in ("doubt", "failed")]
     return text + (f" En duda: {', '.join(doubt)}." if doubt else "")
 

@@ -17,3 +17,10 @@ def to_cents(amount: str) -> int:
 def to_text(cents: int) -> str:
     """`124050` → `"1240.50"`."""
     return f"{cents // 100}.{cents % 100:02d}"
+
+
+def in_words(cents: int) -> str:
+    """`4251976` → `42 519,76 €`, para leerlo: espacio duro en los millares desde cinco cifras."""
+    units = cents // 100
+    grouped = f"{units:,}".replace(",", "\N{NO-BREAK SPACE}") if units >= 10_000 else str(units)
+    return f"{grouped},{cents % 100:02d} €"
