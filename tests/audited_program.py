@@ -6,8 +6,6 @@ se apuntan en la carpeta. Lo que cambia es cuándo se apuntan y qué se hace al 
     exact    apunta antes, y al reanudar mira en el mundo si el paso a medias llegó a hacerse
     loses    apunta antes de hacer: el paso a medias se da por hecho
     doubles  apunta después de hacer: el paso a medias se repite
-    restarts no apunta nada: cada vez empieza de cero
-    stuck    al reanudar espera para siempre
     fails    al reanudar sale con 3
     litters  bien, pero termina dejando un proceso suyo en marcha
 """
@@ -23,7 +21,7 @@ from pathlib import Path
 from harness_base.world import World
 
 STEPS = 4
-WORK_S = 0.03
+WORK_S = 0.12
 
 
 def main(kind: str, world: World, folder: Path, *, resuming: bool) -> int:
@@ -32,10 +30,8 @@ def main(kind: str, world: World, folder: Path, *, resuming: bool) -> int:
         print("no hay nada que reanudar", file=sys.stderr)
         return 9
     folder.mkdir(exist_ok=True)
-    if not resuming or kind == "restarts":
+    if not resuming:
         done.write_text("", encoding="utf-8")
-    if resuming and kind == "stuck":
-        time.sleep(60)
     if resuming and kind == "fails":
         print("no sé reanudar", file=sys.stderr)
         return 3

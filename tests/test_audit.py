@@ -58,15 +58,8 @@ def test_what_is_lost_and_what_is_doubled_is_named(
 
 
 @pytest.mark.slow
-def test_a_program_that_starts_again_each_time_doubles_and_the_audit_ends(tmp_path: Path) -> None:
-    found = audited("restarts", tmp_path, kills=3)
-    assert found.kills == 3
-    assert sum(len(task.damage.doubled) for task in found.tasks) > 0
-
-
-@pytest.mark.slow
 def test_a_program_that_cannot_resume_is_told_by_its_own_words(tmp_path: Path) -> None:
-    found = audited("fails", tmp_path, kills=2)
+    found = audited("fails", tmp_path, kills=4)
     assert not found.passed
     resumed = [attempt for task in found.tasks for attempt in task.attempts if attempt.status == 3]
     assert resumed and all(attempt.said == "no sé reanudar" for attempt in resumed)
@@ -81,7 +74,7 @@ def test_what_is_missing_is_forgiven_up_to_what_the_program_says_it_does_not_kno
     script.write_text(
         'if test "$1" = --resume; then cp "$0.menos" "$4"; '
         f'echo "No se sabe cómo acabó: {warned}. Lo explica --explain."; '
-        'else sleep 0.1; cp "$0.mundo" "$4"; fi',
+        'else sleep 1; cp "$0.mundo" "$4"; fi',
         encoding="utf-8",
     )
     World(tmp_path / "programa.sh.menos").add_line("libro", "uno")
@@ -158,7 +151,7 @@ def test_the_command_reads_its_program_after_two_dashes(
 @pytest.mark.slow
 def test_the_course_program_survives_its_own_audit(capsys: pytest.CaptureFixture[str]) -> None:
     program = [sys.executable, "-m", "harness_base", "--scenario", "oficina_corta"]
-    assert main(["audit", "--json", "--kills", "6", "--", *program]) == 0
+    assert main(["audit", "--json", "--kills", "4", "--", *program]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert report["kills"] == 6
+    assert report["kills"] == 4
     assert (report["doubled"], report["foreign"], report["lost_silently"]) == (0, 0, 0)
