@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from harness_base.errors import DamagedRun
+from harness_base.run_headers import headers_in
 from harness_base.run_reader import SUFFIX, Damage, RunReader
-from harness_base.run_record import parts_of
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,7 @@ def _missed_by_forks(folder: Path, reader: RunReader) -> Iterator[Problem]:
 
 def forks_of(folder: Path, run: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Las bifurcaciones de esa ejecución que hay en su carpeta, con su origen."""
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        with path.open("rb") as file:
-            parts = parts_of(file.readline().rstrip(b"\n"))
-        for origin in (parts or {}).get("run", {}).get("origin", ()):
+    for path, header in headers_in(folder):
+        for origin in header["origin"]:
             if origin["run"] == run:
                 yield path.stem, origin

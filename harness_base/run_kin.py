@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from harness_base.errors import DamagedRun
+from harness_base.run_headers import headers_in
 from harness_base.run_log import RunLog
-from harness_base.run_reader import SUFFIX, RunReader
-from harness_base.run_record import parts_of
+from harness_base.run_reader import RunReader
 
 
 @dataclass
@@ -57,9 +57,6 @@ def kin_of(reader: RunReader) -> Iterator[RunReader]:
         reader = reader.source
         known.add(reader.path)
         yield reader
-    for path in sorted(reader.path.parent.glob(f"*{SUFFIX}")):
-        if path not in known:
-            with path.open("rb") as file:
-                parts = parts_of(file.readline().rstrip(b"\n"))
-            if (parts or {}).get("run", {}).get("lineage") == lineage:
-                yield RunReader.read(path)
+    for path, header in headers_in(reader.path.parent):
+        if path not in known and header["lineage"] == lineage:
+            yield RunReader.read(path)

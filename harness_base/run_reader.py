@@ -172,6 +172,11 @@ class RunReader(RunTree):
 
     def _take_header(self, header: dict[str, Any]) -> None:
         check_fields(header, HEADER, "run")
+        if header["run"] != self.path.stem:
+            raise Lost(
+                f"es de la ejecución {header['run']}: alguien lo ha copiado o le ha cambiado el nombre; "
+                f"vuelve a llamarlo {header['run']}{SUFFIX}"
+            )
         self.header = header
         if header["origin"]:
             check_fields(header["origin"][0], ORIGIN, "origin")
