@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -31,7 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m harness_base.bench",
         description=(
             "Mide lo que cuesta guardar cada turno, junto al mínimo posible, a la instantánea "
-            "entera y a LangGraph. Todo a la vez y por bloques alternos: unos 10 minutos."
+            "entera y a LangGraph. Todo a la vez y por bloques alternos: de 10 a 40 minutos, según "
+            "lo rápido y lo libre que esté el disco."
         ),
     )
     parser.add_argument(
@@ -45,8 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--dir",
         type=Path,
-        default=Path(tempfile.gettempdir()),
-        help="dónde escribir: elige el disco",
+        default=Path(),
+        metavar="CARPETA",
+        help="dónde escribir, y por tanto en qué disco; hasta 3 GB (la carpeta actual)",
     )
     parser.add_argument(
         "--audit", action="store_true", help="en vez de medir, mata tareas al azar y cuenta efectos"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -16,8 +17,10 @@ TURNS = 40
 
 
 def is_available() -> bool:
-    """Si está strace; sin él no se cuenta."""
-    return shutil.which("strace") is not None
+    """Si está strace y aquí se le deja mirar otros procesos; si no, no se cuenta."""
+    if shutil.which("strace") is None:
+        return False
+    return subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True).returncode == 0
 
 
 def per_turn(engine: str, *, place: Path, turns: int = TURNS) -> float:

@@ -81,7 +81,7 @@ def _notes(rows: Sequence[Row], engines: Sequence[str]) -> list[str]:
     if any(name in NEEDS_LANGGRAPH for name in engines):
         notes.append(_langgraph_note())
     if any(row.fsyncs is None for row in rows):
-        notes.append("Los fsync no se han contado: falta strace.")
+        notes.append("Los fsync no se han contado: falta strace, o no puede mirar otros procesos.")
     counts = sorted({row.rounds for row in rows})
     many = f"{counts[0]}" if len(counts) == 1 else f"de {counts[0]} a {counts[-1]}"
     machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
