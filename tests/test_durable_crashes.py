@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import crash_tasks
@@ -17,6 +16,7 @@ import durable_tasks
 import pytest
 from crash_lab import Lab, Run, distinct, lab
 from durable_tasks import LeftRun
+from random_kills import kill_at_random
 from test_effects_crashes import EXPIRED, FIRST, LATER, MINUTE_S, SOON, Prover
 
 from harness_base.office import office_tools
@@ -158,32 +158,12 @@ def test_a_disk_that_fails_stops_the_task_before_the_next_effect(
 
 @pytest.mark.slow
 def test_random_kills_of_the_long_task(crashes: Lab, effects: dict[str, Effect]) -> None:
-    base = crashes.scratch / "larga"
-    crash_tasks.prepare(base, scenario="oficina")
-    start = crashes.start(base)
-    calm = crashes.ladder(start, points=[], scenario="oficina")
-    prover = DurableProver(crashes, calm, effects)
-    chosen = Random(6).sample(range(1, calm.points + 1), KILLS)
-    once = crashes.ladder(start, points=chosen, scenario="oficina")
-    later = crash_tasks.CLOCK + MINUTE_S
-    for run in crashes.ladders(distinct(once.deaths), points=[], scenario="oficina", now=later):
-        prover.prove(run, later)
-
-    def chain(seed: int) -> tuple[Run, float, int]:
-        """Muere hasta ocho veces, cada vez más lejos, y acaba."""
-        rng, state, deaths = Random(seed), start, 0
-        for life in range(LIVES):
-            now = crash_tasks.CLOCK + life * MINUTE_S
-            point = rng.randint(1, 3 * calm.points // (2 * LIVES))
-            death = crashes.kill(state, point, scenario="oficina", now=now)
-            if death is None:
-                break
-            state, deaths = death.state, deaths + 1
-        now = crash_tasks.CLOCK + LIVES * MINUTE_S
-        return crashes.ladder(state, points=[], scenario="oficina", now=now), now, deaths
-
-    kills = len(once.deaths)
-    for run, now, deaths in crashes.at_once(chain, range(CHAINS)):
-        prover.prove(run, now)
-        kills += deaths
+    kills, prover = kill_at_random(
+        crashes,
+        lambda calm: DurableProver(crashes, calm, effects),
+        seed=6,
+        once=KILLS,
+        chains=CHAINS,
+        lives=LIVES,
+    )
     print(f"\netapa 6, tarea larga: {kills} muertes, {prover.named} con algo en duda")
