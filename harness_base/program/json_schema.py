@@ -10,14 +10,11 @@ import json
 from typing import TYPE_CHECKING, Any, get_args
 
 from harness_base.program.exit_codes import MEANING, Exit
+from harness_base.program.output import SCHEMA_VERSION, Output
 from harness_base.types import EventName
 
 if TYPE_CHECKING:
     from harness_base.program.options import Options
-    from harness_base.program.output import Output
-
-VERSION = 1
-"""Versión del formato: el campo `schema` de cada línea."""
 
 Schema = dict[str, Any]
 
@@ -168,7 +165,7 @@ def schema() -> Schema:
     """El JSON Schema de una línea."""
     lines = []
     for kind, fields in KINDS.items():
-        common = {"schema": {"const": VERSION}, "kind": {"const": kind}}
+        common = {"schema": {"const": SCHEMA_VERSION}, "kind": {"const": kind}}
         lines.append(
             fields
             | {

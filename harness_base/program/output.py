@@ -15,6 +15,10 @@ from typing import Any
 from harness_base.program.exit_codes import Exit
 
 
+SCHEMA_VERSION = 1
+"""Versión de las líneas de JSON; dentro de una misma, solo se añade (véase `json_schema`)."""
+
+
 class Output:
     """La salida de una petición."""
 
@@ -35,9 +39,7 @@ class Output:
     def data(self, kind: str, **values: Any) -> None:
         """Lo mismo que se ha dicho en frases, para un programa."""
         if self.as_json:
-            from harness_base.program.json_schema import VERSION
-
-            print(json.dumps({"schema": VERSION, "kind": kind, **values}), flush=True)
+            print(json.dumps({"schema": SCHEMA_VERSION, "kind": kind, **values}), flush=True)
 
     def warn(self, text: str) -> None:
         """Un aviso, que no es parte de la respuesta."""
