@@ -14,7 +14,6 @@ from typing import Any
 
 from harness_base.program.exit_codes import Exit
 
-
 SCHEMA_VERSION = 1
 """Versión de las líneas de JSON; dentro de una misma, solo se añade (véase `json_schema`)."""
 
