@@ -18,7 +18,7 @@ from harness_base.bench.clock import Clock
 from harness_base.bench.engine import Engine
 
 FILE = "checkpoints.sqlite"
-INSTALL = "python -m pip install '.[comparison]'"
+INSTALL = "python -m pip install -e '.[comparison]'"
 _PACKAGES = ("langgraph", "langgraph-checkpoint-sqlite")
 
 
