@@ -71,7 +71,7 @@ def tell(
         with _started(command, log) as process:
             last = None
             for event in _events(process):
-                story.doubts = len(event.get("unknown", ()))
+                story.doubts = len(event.get("unknown", ())) or story.doubts
                 moment = _moment(event, process.pid)
                 if event.get("event") == "turn.finished":
                     story.turns += 1
