@@ -37,6 +37,14 @@ class Recorded:
         self.last = scene.messages[-1] if scene.messages else None
         self.fields = plain_fields(scene) if fields is None else fields
 
+    def is_known(self, messages: list[Message]) -> bool:
+        """Si se puede saber qué cambia en esa lista; no, si es la anotada y alguien le quitó algo."""
+        if messages is not self.messages:
+            return bool(self.fields)
+        return len(messages) >= self.count and (
+            not self.count or messages[self.count - 1] is self.last
+        )
+
     def changes(self, scene: RunState, fields: dict[str, Any]) -> Delta:
         """Lo que cambia en `scene`; lanza `NotStorable`, con la ruta, si no se puede guardar."""
         keep = self._kept(scene.messages)
@@ -49,7 +57,7 @@ class Recorded:
 
     def _kept(self, messages: list[Message]) -> int:
         """Cuántos mensajes del principio son los que ya están anotados."""
-        if messages is self.messages and (not self.count or self._is_last(messages)):
+        if messages is self.messages:
             return self.count
         keep = 0
         for old, new in zip(self.messages[: self.count], messages, strict=False):
@@ -57,9 +65,6 @@ class Recorded:
                 break
             keep += 1
         return keep
-
-    def _is_last(self, messages: list[Message]) -> bool:
-        return len(messages) >= self.count and messages[self.count - 1] is self.last
 
     def shorten(
         self,

@@ -43,6 +43,10 @@ class Draft:
         last = data["add"][-1] if data["add"] else None
         self._asked = last["content"] if isinstance(last, dict) else ()
 
+    def fits(self, entry: LogEntry) -> bool:
+        """Si esa entrada cabe en este registro: en uno solo hay un grupo de procesos."""
+        return not (self._entries and isinstance(entry, Intention) and entry.group != self.by)
+
     def add_entry(self, entry: LogEntry) -> None:
         """Anota una entrada del registro con intención; `NotStorable` si no se guarda exacta."""
         beside = self._asked if self.point == entry.position.reply else ()

@@ -174,8 +174,8 @@ class RunFile:
         haber anotado nada, si algo de la escena no se puede guardar tal cual.
         """
         reader = self._reader
-        if reader.tip and not self._recorded.fields:
-            self.scene()
+        if reader.tip and not self._recorded.is_known(scene.messages):
+            self.scene()  # lo anotado se vuelve a leer
         fields = plain_fields(scene)
         delta = self._recorded.changes(scene, fields)
         sequence = self.next_sequence()
@@ -238,6 +238,8 @@ class RunFile:
 
     def add_entry(self, entry: LogEntry) -> None:
         """Anota una entrada del registro con intención."""
+        if not self._draft.fits(entry):
+            self.flush()
         self._draft.add_entry(entry)
 
     def flush(self) -> None:

@@ -5,6 +5,7 @@ Lo que se puede leer sigue valiendo; lo que no, nunca se corta ni se salta en si
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
@@ -51,8 +52,9 @@ def check_found(writing: Writing, record: int | None = None) -> None:
 
 def check_usable(writing: Writing) -> None:
     """Que cada punto que se da por bueno se abre, y es el que era."""
+    damaged = whole(writing)
+    intact = b"".join(line for line in damaged.splitlines() if not line.startswith(b"x"))
     for number in verify(writing.file.folder, "r1").usable:
-        damaged = whole(writing)
         try:
             file = RunFile.open(writing.file.folder, "r1", at=number)
         except CannotRewind:
@@ -60,7 +62,8 @@ def check_usable(writing: Writing) -> None:
         assert to_plain(file.scene()) == writing.scenes[number]
         file.close()
         again = opened(writing)  # el daño ya está aceptado, y sigue a la vista
-        assert again.branch.tip == number and again.next_sequence() > number
+        assert again.branch.tip == number
+        assert again.next_sequence() == max(map(int, re.findall(rb'"n":(\d+)', intact))) + 1
         assert not verify(writing.file.folder, "r1").sound
         writing.file.path.write_bytes(damaged)
 
@@ -135,15 +138,40 @@ def test_a_record_cut_in_the_middle_is_named_and_the_rest_is_not_lost(tiny: Writ
 
 def test_what_stays_readable_around_a_lost_record_can_be_returned_to(tiny: Writing) -> None:
     lines = whole(tiny).splitlines(keepends=True)
-    costs = set()
-    for number in range(2, len(lines)):
+    costs = []
+    for number in range(1, len(lines)):
         broken = [*lines[: number - 1], b"x" + lines[number - 1][1:], *lines[number:]]
         tiny.file.path.write_bytes(b"".join(broken))
-        check_usable(tiny)
         [problem] = verify(tiny.file.folder, "r1").problems
-        costs.add(problem.cost)
-    assert any("puntos de control 2-6" in cost for cost in costs)
-    assert any("No se pierde ningún otro" in cost for cost in costs)
+        costs.append(
+            problem.cost.partition(";")[0].removeprefix("No se pueden leer los puntos de ")
+        )
+        if number > 1:
+            check_usable(tiny)
+    nothing = "No se pierde ningún otro punto de control"
+    assert costs == [
+        "Sin la cabecera, la ejecución no se puede seguir",
+        "control 1-6",  # la primera respuesta
+        "control 2-6",  # el desenlace de su pago: sin él no hay resultado
+        "control 2-6",
+        "control 3-4",  # la lectura abandonada
+        "control 4",
+        nothing,  # el rebobinado
+        "control 5-6",
+        nothing,  # el último: nadie sabe qué número llevaba
+    ]
+
+
+def test_a_fork_does_not_take_another_run_for_its_parent(folder: Path) -> None:
+    parent = tiny_run(folder)
+    fork_of(parent.file, 2, "r2", keys="new")
+    parent.file.path.unlink()
+    impostor = Writing(RunFile.create(folder, "r1", harness={}))
+    impostor.turn(8)
+    with pytest.raises(DamagedRun, match="punto 2 de r1, del que sale, se ha perdido o es otro"):
+        RunFile.open(folder, "r2")
+    [problem] = verify(folder, "r1").problems
+    assert "r2" in problem.what and "r2" in problem.cost
 
 
 def test_every_loss_of_consecutive_records_is_found(tiny: Writing) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from run_writing import HARNESS, TASK, Writing, call, fork_of, pay, small_run
+from run_writing import HARNESS, TASK, Writing, call, fork_of, intention, pay, small_run
 
 from harness_base.errors import (
     CannotRewind,
@@ -18,7 +22,8 @@ from harness_base.errors import (
     UnknownPoint,
 )
 from harness_base.history import past_of, scene_at, standing_effects
-from harness_base.intent_log import CallState, Intention, NotDone, Outcome
+from harness_base.intent_log import CallState, NotDone, Outcome
+from harness_base.process_group import Group
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify
 from harness_base.run_record import to_line, to_text
@@ -55,6 +60,14 @@ def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, folder: Path
         scene.messages[-1]["content"] = []
         scene.extra["reply"] = -1
         assert to_plain(again.scene(number)) == writing.scenes[number]
+    seen = RunFile.open(folder, "r1")
+    place = Position(8, 1)
+    image = seen.log.result(place)
+    shown = json.dumps(image.content if image else None)
+    for message in seen.scene().messages[2:]:
+        for block in message["content"]:
+            block.clear()
+    assert image is not None and json.dumps(image.content) == shown
 
 
 def test_what_changes_after_a_checkpoint_is_not_in_it(folder: Path) -> None:
@@ -72,6 +85,100 @@ def test_what_changes_after_a_checkpoint_is_not_in_it(folder: Path) -> None:
     assert json.dumps(notes) == json.dumps(
         [{"notas": {"a": [1]}}, {"notas": {"a": [1, 2]}}, {"notas": {"a": [True]}}, {}]
     )
+
+
+def test_a_message_changed_in_its_place_is_saved_again(folder: Path) -> None:
+    file = RunFile.create(folder, "r1", harness=HARNESS)
+    number: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a", "n": 1}]}
+    scene = RunState([TASK, number])
+    file.checkpoint(scene)
+    scene.messages[1] = {"role": "user", "content": "otra"}
+    file.checkpoint(scene)
+    scene.messages = [TASK, number]
+    file.checkpoint(scene)
+    scene.messages = [TASK, {"role": "user", "content": [{"type": "text", "text": "a", "n": True}]}]
+    file.checkpoint(scene)
+    found = [file.scene(sequence).messages[1]["content"] for sequence in (1, 2, 3, 4)]
+    assert json.dumps([found[0][0]["n"], found[1], found[2][0]["n"], found[3][0]["n"]]) == (
+        '[1, "otra", 1, true]'
+    )
+
+
+def test_the_number_of_a_reply_may_be_anything(folder: Path) -> None:
+    file = RunFile.create(folder, "r1", harness=HARNESS)
+    scene = RunState([TASK])
+    odd = [7, None, True, "siete", 7, {"n": 1}]
+    for reply in odd:
+        scene.extra["reply"] = reply
+        scene.turn += 1
+        file.checkpoint(scene)
+    found = [file.scene(number).extra["reply"] for number in range(1, 7)]
+    assert json.dumps(found) == json.dumps(odd)
+
+
+def test_an_answer_that_is_not_in_the_log_is_saved_whole(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
+    reply = writing.ask(pay(1), pay(2))
+    known = ToolResult("recibo 1")
+    writing.file.log.append(Outcome(Position(reply, 1), known))
+    unknown = ToolResult("Desenlace desconocido", is_error=True)
+    blocks = [result.to_block("call-1") for result in (known, unknown)]
+    writing.scene.messages.append({"role": "user", "content": blocks})
+    number = writing.save()
+    assert to_plain(writing.file.scene(number)) == writing.scenes[number]
+
+
+def test_the_log_is_read_as_it_was_written(folder: Path) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
+    reply = writing.ask(pay(1), pay(2))
+    beside, other = [
+        replace(
+            intention(Position(reply, index), pay(index), Effect.KEYED),
+            at=1000.1239,
+            sent_at=1002.9996,
+            group=Group(index, 5),
+        )
+        for index in (1, 2)
+    ]
+    lost = Outcome(Position(reply, 1), ToolResult("se hizo"), lost=True)
+    written = [beside, other, lost, NotDone(other.position)]
+    for entry in written[:2]:
+        writing.file.log.append(entry)
+    writing.file.flush()
+    for entry in written[2:]:
+        writing.file.log.append(entry)
+    writing.file.sync()
+    read = RunFile.open(folder, "r1").entries()
+    rounded = [replace(entry, at=1000.123, sent_at=1002.999) for entry in (beside, other)]
+    assert read == [*rounded, *written[2:]]
+
+
+def test_what_a_person_settles_and_what_a_dead_process_left_reach_the_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
+    reply = writing.ask(pay(1))
+    place = Position(reply, 1)
+    writing.file.log.append(intention(place, pay(1), Effect.KEYED))
+    writing.file.log.sync()
+    writing.file.close()
+    synced: list[int] = []
+    fsync = os.fsync
+
+    def counted(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_mode)
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", counted)
+    again = RunFile.open(folder, "r1")
+    again.log.sync()
+    assert [stat.S_ISDIR(mode) for mode in synced] == [False, True]
+    again.log.append(Outcome(place, ToolResult("recibo")))
+    again.log.sync()
+    assert len(synced) == 2, "un desenlace no espera: llega con los resultados"
+    again.log.append(Outcome(place, ToolResult("confirmado"), lost=True))
+    again.log.sync()
+    assert len(synced) == 3
 
 
 def test_each_content_is_on_disk_once(writing: Writing, folder: Path) -> None:
@@ -109,8 +216,7 @@ def test_a_paid_outcome_is_written_at_once_and_seen_after_a_death(folder: Path) 
     writing.ask(pay(1))
     reply = writing.scene.extra["reply"]
     place = Position(reply, 1)
-    block = writing.scene.messages[-1]["content"][1]
-    sent = Intention(place, block["id"], "pagar", "k" * 16, Effect.KEYED, 1.0, 1.0, (1, 1), "h")  # type: ignore[arg-type]
+    sent = intention(place, pay(1), Effect.KEYED)
     writing.file.log.append(sent)
     writing.file.log.sync()
     writing.file.log.append(Outcome(place, ToolResult("recibo")))
@@ -139,6 +245,10 @@ def test_a_rewind_erases_nothing_and_the_old_tip_stays_within_reach(folder: Path
     assert to_plain(again.scene()) == writing.scenes[first]
     again.move_to(last)
     assert to_plain(RunFile.open(folder, "r1").scene()) == writing.scenes[last]
+    again.move_to(first)
+    number = again.checkpoint(writing.scene)
+    again.sync()
+    assert to_plain(RunFile.open(folder, "r1").scene(number)) == to_plain(writing.scene)
 
 
 def test_a_fork_leaves_its_parent_alone_and_sees_what_it_does_later(writing: Writing) -> None:

@@ -80,6 +80,7 @@ def test_keys_ordinals_and_counters_are_those_of_then(folder: Path) -> None:
     scene = RunFile.open(folder, "r1").scene()
     assert file.lineage == "oficina-1"
     assert scene.messages == old["messages"] and scene.extra["keys"] == old["extra"]["keys"]
+    assert scene.extra["reply"] == 1 == file.branch.tip, "su posición es la de su punto de control"
     assert (scene.turn, scene.replies) == (old["turn"], old["replies"])
     rows = old["extra"]["ordinals"]
     assert rows and all(row_of(scene.extra["ordinals"], name) == row for name, row in rows.items())

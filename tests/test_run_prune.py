@@ -58,8 +58,11 @@ def test_what_was_paid_on_a_pruned_branch_is_not_paid_again(writing: Writing, fo
 
 
 def test_what_is_asked_to_be_kept_stays_with_its_whole_past(writing: Writing, folder: Path) -> None:
-    assert prune(folder, "r1", keep=[7], dry_run=False).removed == (13, 14)
-    assert to_plain(RunFile.open(folder, "r1").scene(7)) == writing.scenes[7]
+    assert prune(folder, "r1", keep=[7], dry_run=True).removed == (13, 14)
+    assert prune(folder, "r1", keep=[14], dry_run=False).removed == (6, 7)
+    again = RunFile.open(folder, "r1")
+    assert to_plain(again.scene(14)) == writing.scenes[14]
+    assert again.branch.tip == 12, "la punta no es lo último que se escribió"
     with pytest.raises(UnknownPoint):
         prune(folder, "r1", keep=[99], dry_run=True)
 
