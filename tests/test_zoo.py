@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 from rich.console import Console
 
+from autograder.children.submission import Cell
 from autograder.exercise import Exercise
 from autograder.exercises import REGISTRY
-from autograder.zoo import Outcome, Specimen, controls, mutants, outcome, variants
+from autograder.zoo import Outcome, Specimen, controls, mutants, outcome, run, variants
 from autograder.zoo_table import main, summary
 
 AUTOMATIC = [REGISTRY[item] for item in REGISTRY if REGISTRY[item].judge is not None]
@@ -69,6 +70,12 @@ def test_there_are_enough_of_them(exercise: Exercise) -> None:
 def test_headers_tell_what_each_file_is_for(specimen: Specimen) -> None:
     assert specimen.exercise in REGISTRY
     assert bool(specimen.diagnosis) == bool(specimen.misconception)
+
+
+def test_an_open_file_is_named_without_a_notebook_too() -> None:
+    source = "log = open('x.log', 'w')\n\ndef write_atomic(path, data):\n    log.write('x')\n"
+    report = run(REGISTRY["2.2"], [Cell("celda", source, own=True)])
+    assert report.diagnoses == ("no-se-puede-enviar",)
 
 
 def test_the_command_refuses_an_unknown_exercise(capsys: pytest.CaptureFixture[str]) -> None:

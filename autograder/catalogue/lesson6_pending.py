@@ -23,6 +23,14 @@ TEXTS = {
         idea="Quizá contabas con que abrir la ejecución basta para seguir.",
         where=_PIECES,
     ),
+    "resultados-sin-bloque": Text(
+        did=_DID,
+        expected="Esperaba en el mensaje bloques `tool_result`, que son diccionarios.",
+        seen="Hay algo que no se puede guardar: {error}",
+        idea="Quizá contabas con que `loop.run_call` da el bloque. Da un `ToolResult`; su bloque es "
+        "`.to_block(call.id)`.",
+        where=_PIECES,
+    ),
     "quedan-sin-contestar": Text(
         did=_DID,
         expected="Esperaba un resultado por cada llamada pendiente: {llamadas}.",

@@ -110,7 +110,9 @@ def _resolve(probe: str) -> Any:
 def describe(failure: BaseException, phase: str) -> dict[str, object]:
     """La excepción, con la línea de quien aprende que la causó; nunca la de una biblioteca."""
     line = source = function = filename = None
-    for summary in reversed(traceback.extract_tb(failure.__traceback__)):
+    frames = traceback.walk_tb(failure.__traceback__)
+    # sin leer las líneas: las nuestras no se pueden abrir mientras se vigila
+    for summary in reversed(traceback.StackSummary.extract(frames, lookup_lines=False)):
         if not summary.filename.startswith(_NOT_THEIRS):
             filename, line = summary.filename, summary.lineno
             source, function = summary.line, summary.name

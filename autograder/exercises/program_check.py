@@ -149,11 +149,11 @@ def recorded_run(program: Program, learner: Learner, argv: Sequence[str] = START
     """El programa desde una carpeta vacía, con sus operaciones grabadas."""
     scenario = replace(program.scenario(argv, probe="record"), prepare=_make_world)
     recording = record(scenario)
+    if not recording.finished and not recording.unseen:
+        raise Stopped(explain(recording.result, learner.exercise.id, LIMITS))
     refused = why_not(recording)
     if refused is not None:
         raise Stopped(unseen(refused))
-    if not recording.finished:
-        raise Stopped(explain(recording.result, learner.exercise.id, LIMITS))
     check_raised(recording.value or {}, learner)
     return recording
 

@@ -142,6 +142,8 @@ def _answers(history: History) -> Finding | None:
     got = [block["tool_use_id"] for block in history.blocks if "tool_use_id" in block]
     if not wanted and not history.answers:
         return None
+    if "NotStorable" in history.error:
+        return _tell(history, "resultados-sin-bloque", error=history.error)
     if not got and _NO_ANSWER in history.error:
         return _tell(history, "pendientes-sin-contestar", llamadas=len(wanted))
     if len(got) != len(set(got)):

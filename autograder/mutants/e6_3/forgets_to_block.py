@@ -1,0 +1,15 @@
+EXERCISE = "6.3"
+DIAGNOSIS = "resultados-sin-bloque"
+MISCONCEPTION = "Lo que da `run_call` ya es el bloque."
+
+from harness_base.dangling import to_calls
+from harness_base.outcome import outcome_of
+from harness_base.resume import pending_calls
+
+
+def reconcile(scene, loop):
+    if scene.turn < scene.replies:
+        calls = to_calls(pending_calls(scene.messages), scene)
+        loop.end_turn(scene, [loop.run_call(scene, call) for call in calls])
+    outcome = outcome_of(scene)
+    return None if outcome is None else loop.finish(scene, outcome)
