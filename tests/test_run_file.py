@@ -66,7 +66,8 @@ def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, folder: Path
     shown = json.dumps(image.content if image else None)
     for message in seen.scene().messages[2:]:
         for block in message["content"]:
-            block.clear()
+            if isinstance(block.get("content"), list):
+                block["content"][0].clear()
     assert image is not None and json.dumps(image.content) == shown
 
 
@@ -245,6 +246,7 @@ def test_a_rewind_erases_nothing_and_the_old_tip_stays_within_reach(folder: Path
     assert to_plain(again.scene()) == writing.scenes[first]
     again.move_to(last)
     assert to_plain(RunFile.open(folder, "r1").scene()) == writing.scenes[last]
+    assert to_plain(again.scene()) == writing.scenes[last]
     again.move_to(first)
     number = again.checkpoint(writing.scene)
     again.sync()
