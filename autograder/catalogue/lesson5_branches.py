@@ -16,9 +16,22 @@ _BRANCH = {
     ),
     "mover-lanza": Text(
         did="{hecho}.",
-        expected="Esperaba una `Branch`.",
-        seen="Salió `{error}`.",
-        where=_MOVE,
+        expected="Esperaba {esperado}.",
+        seen="El código se rompió: `{error}`.",
+        where="Llama a tu función en una celda y lee en qué línea se rompe.",
+    ),
+    "otra-firma": Text(
+        did="{hecho}.",
+        seen="No admitió los argumentos: `{error}`.",
+        idea="Quizá contabas con que solo la llamas tú. Quien la llama se fía de la firma.",
+        where="Compárala con la del esqueleto.",
+    ),
+    "escena-por-mensajes": Text(
+        did="{hecho}.",
+        seen="El código se rompió: `{error}`.",
+        idea="Quizá contabas con que `pending_calls` recibe la escena. Recibe sus mensajes, que están "
+        'en `scene["messages"]`.',
+        where="Mira la pista 2 de 5.3.",
     ),
     "mover-con-otro-error": Text(
         did="{hecho}.",
@@ -35,7 +48,7 @@ _BRANCH = {
         where=_MOVE,
     ),
     "cambia-la-de-partida": Text(
-        did="{hecho} y comparé la rama de partida antes y después.",
+        did="{hecho}, y comparé la rama de partida antes y después.",
         expected="Esperaba encontrarla igual.",
         seen="Ha cambiado: quien la tenga verá otra cosa.",
         idea="Quizá contabas con que ya no hace falta. Es la única que sabe dónde estabas.",
@@ -54,8 +67,24 @@ _REWIND = {
         did="{hecho}.",
         expected="Esperaba encontrar todos los puntos de control.",
         seen="Faltan: {perdidos}.",
-        idea="Quizá contabas con que lo que hay detrás sobra. Rebobinar mueve la punta y no borra "
+        idea="Quizá contabas con que lo que vino después sobra. Rebobinar mueve la punta y no borra "
         "nada: se puede volver, y ahí consta lo que se hizo.",
+        where=_FIGURE,
+    ),
+    "rebobinar-añade": Text(
+        did="{hecho}.",
+        expected="Esperaba los mismos puntos de control.",
+        seen="Añadiste: {puntos}.",
+        idea="Quizá contabas con que volver es un paso más, como `git revert`. Aquí solo se mueve la "
+        "punta.",
+        where=_FIGURE,
+    ),
+    "rebobinar-retoca": Text(
+        did="{hecho}.",
+        expected="Esperaba los mismos puntos de control.",
+        seen="Cambió lo que guardan estos: {puntos}.",
+        idea="Quizá contabas con que hay que corregir el historial. Lo escrito no cambia: se mueve la "
+        "punta.",
         where=_FIGURE,
     ),
     "rebobina-a-otra-rama": Text(
@@ -84,7 +113,7 @@ _REWIND = {
         expected="Esperaba `{error}`.",
         seen="Salió una rama con la punta en {visto}, y nadie se ha enterado.",
         idea="Quizá contabas con que vale un punto cercano. Quien lo pide tiene que saber dónde está "
-        "y qué efectos deja detrás.",
+        "y qué efectos siguen en pie.",
         where=_MOVE,
     ),
     "mira-solo-la-diferencia": Text(
@@ -209,6 +238,13 @@ _FORK = {
         "hay nada que se pueda repetir.",
         where=_MOVE,
     ),
+    "un-efecto-no-basta": Text(
+        did="{hecho}.",
+        expected="Esperaba `{error}`.",
+        seen="Salió la rama. El modelo volverá a pedirlo, y con otra clave se hará otra vez.",
+        idea="Quizá contabas con que uno solo no importa, o con otra cuenta. Basta con que quede uno.",
+        where="Mira «Lo que no vuelve».",
+    ),
     "elección-desconocida": Text(
         did="{hecho}.",
         expected="Esperaba `{error}`.",
@@ -238,7 +274,7 @@ _FORK = {
         where=_FIGURE,
     ),
     "mismo-diccionario": Text(
-        did="{hecho} y seguí trabajando en la rama de partida.",
+        did="{hecho}, y seguí trabajando en la rama de partida.",
         expected="Esperaba que la nueva no se enterase.",
         seen="Ve los puntos que añade la otra, y los suyos pisarían los de ella.",
         idea="Quizá contabas con que compartir el pasado es compartir el diccionario. Los puntos "

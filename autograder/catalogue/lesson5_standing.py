@@ -19,9 +19,21 @@ TEXTS = {
         did=_ASKED,
         expected="Esperaba una lista, aunque sea vacía.",
         seen="Salió `{error}`.",
-        idea="Quizá contabas con que todo desenlace tiene delante su intención, o todas las entradas "
-        "los mismos campos.",
-        where=_STAYS,
+        where="Repasa en la pista 2 qué lleva cada entrada.",
+    ),
+    "desenlace-sin-intención": Text(
+        did=_ASKED,
+        expected="Esperaba una lista, aunque sea vacía.",
+        seen="Salió `{error}`.",
+        idea="Quizá contabas con que todo desenlace tiene delante su intención. El de una lectura, o el "
+        "de algo ya hecho que solo se copió, no la tiene, y no deja nada.",
+        where="Repasa el enunciado de 5.2.",
+    ),
+    "intención-retocada": Text(
+        did=_ASKED,
+        expected="Esperaba las `Intention` del registro, tal como están.",
+        seen="Llegó una que no está en él.",
+        where="Repasa el enunciado de 5.2.",
     ),
     "gasta-el-registro": Text(
         did="Comparé el registro antes y después de preguntar: {caso}.",
@@ -55,7 +67,7 @@ TEXTS = {
         did=_ASKED,
         expected=_WANTED,
         seen="Salió {visto}: ahí está también lo anterior al punto.",
-        idea="Quizá contabas con todo el registro. Lo que queda detrás (`past`) ya está en la "
+        idea="Quizá contabas con todo el registro. Lo anterior (lo de `past`) ya está en la "
         "escena a la que se vuelve: no se pierde de vista.",
         where=_STAYS,
     ),
@@ -73,6 +85,30 @@ TEXTS = {
         seen="Salió {visto}.",
         idea="Quizá contabas con que sin desenlace no pasó nada. No se sabe: el mundo puede "
         "tenerlo, y hay que decirlo.",
+        where=_STAYS,
+    ),
+    "solo-rechaza-el-banco": Text(
+        did=_ASKED,
+        expected=_WANTED,
+        seen="Salió {visto}.",
+        idea="Quizá contabas con que solo rechaza lo que es `KEYED`. También un correo, que es de alto "
+        "impacto: mira `is_high_impact`.",
+        where=_STAYS,
+    ),
+    "quita-por-posición": Text(
+        did=_ASKED,
+        expected=_WANTED,
+        seen="Salió {visto}: lo que no tiene clave se quita; lo que la tiene, no.",
+        idea="Quizá contabas con quitarlo por su posición. Si está guardado por su clave, hay que buscar "
+        "antes su intención: un desenlace no lleva `key`.",
+        where="Mira la pista 2 de 5.2.",
+    ),
+    "clave-ya-vista": Text(
+        did=_ASKED,
+        expected=_WANTED,
+        seen="Salió {visto}.",
+        idea="Quizá contabas con que, si se intentó antes del punto, ya está en la escena. Ahí estaba "
+        "sin desenlace; se hizo después, y eso la escena no lo sabe.",
         where=_STAYS,
     ),
     "rechazo-en-pie": Text(

@@ -123,6 +123,19 @@ def forks_for(branch: Plain) -> list[Fork]:
             name="claves-nuevas-a-ciegas",
         ),
         Fork(
+            "en el 3, con claves nuevas y un solo efecto en pie, que nadie ha aceptado",
+            asked_new,
+            standing=paid[:1],
+            error="EffectsStand",
+            name="un-efecto-no-basta",
+        ),
+        Fork(
+            "en el 3, con claves nuevas, nada en pie y `accepted=True`",
+            {**asked_new, "accepted": True},
+            name="permiso-sin-motivo",
+            lineages={old: "nuevas-con-linaje-viejo", branch["run"]: "linaje-del-padre"},
+        ),
+        Fork(
             "en el 3, con claves nuevas y dos efectos en pie, aceptados",
             {**asked_new, "accepted": True},
             standing=paid,

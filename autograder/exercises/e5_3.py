@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -42,13 +43,22 @@ _HOPELESS = {
     "pierde-el-pasado",
     "sin-nombre-propio",
     "permiso-para-heredar",
+    "un-efecto-no-basta",
+    "otra-firma",
+    "escena-por-mensajes",
 }
+_ONLY_ONCE = {"otra-punta-en-silencio"}
+"""De esas, las que son de `rewind` y no se le quitan también a `fork`, que lo llama."""
+_BROKEN = ("TypeError", "AttributeError", "NameError", "UnboundLocalError", "IndexError")
+"""Excepciones de un programa que se rompe; las demás se lanzan adrede."""
+_SIGNATURE = re.compile(r"TypeError: (rewind|fork)\(\) (got an unexpected|missing|takes|got some)")
 _IMPLIED = {
     "dentro-de-una-pareja": {"mira-solo-la-diferencia", "media-pareja", "bifurca-en-una-pareja"},
     "otra-punta-en-silencio": {"bifurca-en-una-pareja", "otra-punta"},
     "mira-solo-la-diferencia": {"media-pareja"},
     "texto-tomado-por-llamada": {"solo-hacia-atrás"},
     "otra-punta": {"bifurca-en-la-punta"},
+    "claves-nuevas-a-ciegas": {"un-efecto-no-basta"},
 }
 """Lo que falla por la misma idea y no hace falta contar aparte."""
 
@@ -89,7 +99,7 @@ def _first_of_each(
         if problem is not None:
             found.setdefault(problem.diagnosis, problem)
     implied = {name for cause in (*known, *found) for name in _IMPLIED.get(cause, ())}
-    told = implied | (set(known) - _HOPELESS)
+    told = implied | (set(known) - (_HOPELESS - _ONLY_ONCE))
     return {name: item for name, item in found.items() if name not in told}
 
 
@@ -106,14 +116,23 @@ def _explain_rewind(branch: Plain, case: Rewind, got: Plain) -> Finding | None:
         return problem
     seen = got["branch"]
     numbers = [item["sequence"] for item in branch["points"]]
-    if seen["points"] != numbers or seen["changed"]:
-        lost = [str(number) for number in numbers if number not in seen["points"]]
-        return finding("borra-lo-posterior", hecho=told, perdidos=", ".join(lost) or "alguno")
+    lost = [number for number in numbers if number not in seen["points"]]
+    if lost:
+        return finding("borra-lo-posterior", hecho=told, perdidos=_numbers(lost))
+    extra = [number for number in seen["points"] if number not in numbers]
+    if extra:
+        return finding("rebobinar-añade", hecho=told, puntos=_numbers(extra))
+    if seen["changed"]:
+        return finding("rebobinar-retoca", hecho=told, puntos=_numbers(seen["changed"]))
     if seen["tip"] != case.sequence:
         return finding("otra-punta", hecho=told, esperado=case.sequence, visto=seen["tip"])
     if (seen["run"], seen["lineage"]) != (branch["run"], branch["lineage"]):
         return finding("rebobina-a-otra-rama", hecho=told)
     return None
+
+
+def _numbers(points: list[int]) -> str:
+    return ", ".join(map(str, points))
 
 
 def _explain_fork(branch: Plain, case: Fork, got: Plain) -> Finding | None:
@@ -151,15 +170,29 @@ def _outcome(told: str, sequence: int, error: str, name: str, got: Plain) -> Fin
             moved = got["branch"]["tip"]
             return finding("otra-punta-en-silencio", hecho=told, error=error, visto=moved)
         return finding(name, hecho=told, error=error) if error else None
-    if got["named"] == error or (error == "TypeError" and raised.startswith("TypeError")):
+    if error and (got["named"] == error or (error == "HarnessError" and got["named"])):
         return None
-    if error == "HarnessError" and got["named"]:
+    if error == "TypeError" and raised.startswith("TypeError"):
         return None
-    if not error and got["named"]:
-        return finding(name, hecho=told, error=raised)
-    if error and error != "TypeError":
+    if not got["named"] and raised.startswith(_BROKEN):
+        return _broken(told, error, raised)
+    if error:
         return finding("mover-con-otro-error", hecho=told, esperado=error, error=raised)
-    return finding("mover-lanza", hecho=told, error=raised)
+    return finding(name if got["named"] else "mover-lanza", **_raised(told, error, raised))
+
+
+def _broken(told: str, error: str, raised: str) -> Finding:
+    """El programa se rompió: no es que eligiera mal el error."""
+    if _SIGNATURE.match(raised):
+        return finding("otra-firma", hecho=told, error=raised)
+    if "string indices must be integers" in raised:
+        return finding("escena-por-mensajes", hecho=told, error=raised)
+    return finding("mover-lanza", **_raised(told, error, raised))
+
+
+def _raised(told: str, error: str, raised: str) -> Plain:
+    wanted = f"`{error}`" if error else "una rama"
+    return {"hecho": told, "esperado": wanted, "error": raised}
 
 
 EXERCISE = Exercise(

@@ -16,11 +16,13 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Case:
-    """Un registro y lo que queda detrás; `told` lo cuenta."""
+    """Un registro y el pasado del punto al que se vuelve; `told` lo cuenta."""
 
     past: tuple[int, ...]
     entries: tuple[Entry, ...]
     told: str
+    has_orphans: bool = False
+    """Si hay desenlaces sin intención delante."""
 
     def to_plain(self) -> dict[str, Any]:
         """El caso para la sonda, con la hora de cada intención."""
@@ -38,6 +40,7 @@ def listed(
     until_end: bool = False,
     last: bool = False,
     forever: bool = False,
+    gives_back: Callable[[Entry, object], object] = lambda end, name: name,
 ) -> Json:
     """Lo que sale: por omisión, lo que sigue en pie; con cada opción, lo de una idea equivocada."""
     sent: dict[Place, Entry] = {}
@@ -59,7 +62,7 @@ def listed(
             name = action(sent[place])
             ended.add(name)
             if is_no(entry, sent[place]):
-                standing.pop(name, None)
+                standing.pop(gives_back(entry, name), None)
                 never.add(name)
     found = {
         name: entry
@@ -83,11 +86,28 @@ def right(case: Case) -> Json:
     return listed(case)
 
 
+def _without_keys_of_the_past(case: Case) -> Json:
+    """Lo que sale si se descarta toda acción que ya se intentó antes del punto."""
+    old = [e for e in case.entries if e["kind"] == "intention" and e["position"][0] in case.past]
+    known = {entry["key"] for entry in old if entry["key"]}
+    return listed(case, counts=lambda entry: entry["key"] not in known)
+
+
 IDEAS: Ideas[Case] = {
     "efectos-dados-por-deshechos": lambda case: listed(case, until_end=True),
     "el-pasado-en-la-lista": lambda case: listed(case, behind=lambda reply, past: False),
     "compara-números": lambda case: listed(case, behind=lambda reply, past: reply <= max(past)),
     "duda-tomada-por-no-hecha": lambda case: listed(case, needs_end=True),
+    "solo-rechaza-el-banco": lambda case: listed(
+        case,
+        is_no=lambda end, sent: (
+            _is_no(end, sent) and (end["kind"] == "not_done" or sent["effect"] == "KEYED")
+        ),
+    ),
+    "quita-por-posición": lambda case: listed(
+        case, gives_back=lambda end, name: tuple(end["position"])
+    ),
+    "clave-ya-vista": _without_keys_of_the_past,
     "rechazo-en-pie": lambda case: listed(case, is_no=lambda end, sent: end["kind"] == "not_done"),
     "no-hecho-en-pie": lambda case: listed(
         case, is_no=lambda end, sent: end["kind"] == "outcome" and _is_no(end, sent)
@@ -146,39 +166,54 @@ def cases_for(rng: Random) -> list[Case]:
     free: dict[str, Any] = {"key": None, "effect": "IDEMPOTENT"}
     mail: dict[str, Any] = {"key": "c", "effect": "IRREVERSIBLE"}
 
-    def case(told: str, *entries: Entry, past: tuple[int, ...] = past) -> Case:
-        return Case(past, (*before, *entries), told)
+    def case(
+        told: str, *entries: Entry, past: tuple[int, ...] = past, has_orphans: bool = False
+    ) -> Case:
+        return Case(past, (*before, *entries), told, has_orphans)
 
     return [
-        case("un pago hecho en la respuesta 4", sent(4), done(4)),
-        case("un pago de la respuesta 4 que quedó sin desenlace", sent(4)),
+        case("un pago hecho en el punto 4", sent(4), done(4)),
+        case("un pago del punto 4 que quedó sin desenlace", sent(4)),
         case(
-            "un informe guardado y un correo enviado en la respuesta 4",
+            "un informe guardado y un correo enviado en el punto 4",
             sent(4, 0, **free), done(4, 0), sent(4, 1, **mail), done(4, 1),
         ),
-        case("dos informes, en las respuestas 4 y 6", sent(4, **free), done(4), sent(6, **free), done(6)),
-        case("dos pagos distintos en la 4", sent(4, 0), done(4, 0), sent(4, 1, "otra"), done(4, 1)),
+        case("dos informes, en los puntos 4 y 6", sent(4, **free), done(4), sent(6, **free), done(6)),
+        case("dos pagos distintos en el 4", sent(4, 0), done(4, 0), sent(4, 1, "otra"), done(4, 1)),
         case("un pago que el banco rechazó", sent(4), done(4, error=True)),
         case("un pago del que consta que no se hizo", sent(4), not_done(4)),
+        case("un correo que el proveedor rechazó", sent(4, **mail), done(4, error=True)),
+        case("un informe del que consta que no se hizo", sent(4, **free), not_done(4)),
         case("un informe que acabó en error", sent(4, **free), done(4, error=True)),
         case("un pago hecho cuyo recibo se perdió", sent(4), done(4, lost=True)),
         case("un pago que se volvió a enviar al reanudar", sent(4), sent(4), done(4)),
         case(
-            "un pago sin desenlace en la 4, que la 6 repitió con la misma clave",
+            "un pago sin desenlace en el 4, que el 6 repitió con la misma clave",
             sent(4), sent(6), done(6),
         ),
         case(
-            "un pago sin desenlace en la 4, que la 6 repitió y el banco rechazó",
+            "un pago sin desenlace en el 4, que el 6 repitió y el banco rechazó",
             sent(4), sent(6), done(6, error=True),
         ),
         case(
-            "un pago que no se hizo en la 4 y se hizo en la 6, con la misma clave",
+            "un pago que no se hizo en el 4 y se hizo en el 6, con la misma clave",
             sent(4), not_done(4), sent(6), done(6),
         ),
         case(
-            "dos pagos, el de la 3, de un camino abandonado, y el de la 7; quedan detrás 1, 2, 5 y 6",
+            "dos pagos, el del 3, de un camino abandonado, y el del 7; `past` es 1, 2, 5 y 6",
             sent(3), done(3), sent(5, key="otra"), done(5), sent(7, key="más"), done(7),
             past=(1, 2, 5, 6),
         ),
-        case("un resultado sin intención, porque la 6 repitió lo ya hecho", sent(4), done(4), done(6)),
+        case(
+            "un pago sin desenlace en el 2, anterior, y hecho en el 4 con la misma clave",
+            sent(2, 1), sent(4), done(4),
+        ),
+        case(
+            "un pago hecho en el 4 y, en el 6, un desenlace sin intención: el mismo resultado, copiado",
+            sent(4), done(4), done(6), has_orphans=True,
+        ),
+        case(
+            "una lectura que falló en el 5: un desenlace de error sin intención",
+            done(5, error=True), has_orphans=True,
+        ),
     ]  # fmt: skip

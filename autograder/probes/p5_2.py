@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Set
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,9 +21,9 @@ def _ask(names: SimpleNamespace, case: dict[str, Any]) -> dict[str, Any]:
     given, past = list(entries), set(case["past"])
     try:
         found = names.standing_effects(given, past)
-        if not isinstance(found, list | tuple) and not hasattr(found, "__next__"):
+        if isinstance(found, str | Mapping | Set) or not isinstance(found, Iterable):
             return {"kind": type(found).__name__}
-        listed = [_shown(item) for item in found]
+        listed = [_shown(item, entries) for item in found]
     except NotImplementedError:
         raise
     except Exception as error:
@@ -32,8 +33,9 @@ def _ask(names: SimpleNamespace, case: dict[str, Any]) -> dict[str, Any]:
     return {"listed": listed}
 
 
-def _shown(item: Any) -> Any:
-    if isinstance(item, Intention):
+def _shown(item: Any, entries: list[LogEntry]) -> Any:
+    """Su posición y su hora; solo su tipo, si no es una intención del registro."""
+    if isinstance(item, Intention) and item in entries:
         return [item.position.reply, item.position.block, item.sent_at]
     return {"kind": type(item).__name__}
 

@@ -1,7 +1,7 @@
 EXERCISE = "5.2"
-DIAGNOSIS = "en-pie-lanza"
+DIAGNOSIS = "desenlace-sin-intención"
 MISCONCEPTION = "Todo desenlace tiene delante su intención."
-POINTS = 0
+POINTS = 3
 
 from harness_base.intent_log import Intention, NotDone, Outcome
 

@@ -1,7 +1,7 @@
 EXERCISE = "5.3"
 DIAGNOSIS = "otra-punta-en-silencio"
 MISCONCEPTION = "Si ahí no se puede, vale el anterior."
-POINTS = 0
+POINTS = 2
 
 from dataclasses import replace
 

@@ -1,0 +1,21 @@
+EXERCISE = "5.2"
+DIAGNOSIS = "clave-ya-vista"
+MISCONCEPTION = "La primera intención de una acción es la primera del registro."
+POINTS = 3
+
+from harness_base.intent_log import Intention, NotDone, Outcome
+
+
+def standing_effects(entries, past):
+    sent = {}
+    standing = {}
+    for entry in entries:
+        if isinstance(entry, Intention):
+            sent[entry.position] = entry
+            standing.setdefault(entry.key or entry.position, entry)
+        elif entry.position in sent:
+            attempt = sent[entry.position]
+            refused = isinstance(entry, Outcome) and entry.result.is_error
+            if isinstance(entry, NotDone) or (refused and attempt.effect.is_high_impact):
+                standing.pop(attempt.key or attempt.position, None)
+    return [item for item in standing.values() if item.position.reply not in past]

@@ -1,0 +1,27 @@
+EXERCISE = "5.3"
+DIAGNOSIS = "mover-lanza"
+MISCONCEPTION = "Aceptar es un caso que no se prueba."
+POINTS = 2
+
+from dataclasses import replace
+
+from harness_base.errors import CannotRewind, EffectsStand, HarnessError
+from harness_base.resume import pending_calls
+
+
+def rewind(branch, sequence):
+    if pending_calls(scene_at(branch.points, sequence)["messages"]):
+        raise CannotRewind(f"el {sequence} tiene llamadas sin respuesta")
+    return replace(branch, tip=sequence)
+
+
+def fork(branch, sequence, *, run, keys, standing, accepted=False):
+    if keys not in ("inherit", "new"):
+        raise HarnessError(f"claves desconocidas: {keys}")
+    if keys == "new" and standing and not accepted:
+        raise EffectsStand(f"siguen en pie {len(standing)} efectos")
+    if accepted:
+        raise TypeError("falta decidir")
+    back = rewind(branch, sequence)
+    lineage = branch.lineage if keys == "inherit" else run
+    return replace(back, run=run, lineage=lineage, points=dict(branch.points))

@@ -1,0 +1,25 @@
+EXERCISE = "5.3"
+DIAGNOSIS = "otra-firma"
+MISCONCEPTION = "Lo que se acepta lo mira otro."
+POINTS = 2
+
+from dataclasses import replace
+
+from harness_base.errors import CannotRewind, EffectsStand, HarnessError
+from harness_base.resume import pending_calls
+
+
+def rewind(branch, sequence):
+    if pending_calls(scene_at(branch.points, sequence)["messages"]):
+        raise CannotRewind(f"el {sequence} tiene llamadas sin respuesta")
+    return replace(branch, tip=sequence)
+
+
+def fork(branch, sequence, *, run, keys, standing):
+    if keys not in ("inherit", "new"):
+        raise HarnessError(f"claves desconocidas: {keys}")
+    if keys == "new" and standing:
+        raise EffectsStand(f"siguen en pie {len(standing)} efectos")
+    back = rewind(branch, sequence)
+    lineage = branch.lineage if keys == "inherit" else run
+    return replace(back, run=run, lineage=lineage, points=dict(branch.points))
