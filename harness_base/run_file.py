@@ -29,7 +29,7 @@ from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
 from harness_base.run_point import point_to_plain
 from harness_base.run_points import Points, harness_at, to_scene
-from harness_base.run_reader import SUFFIX, RunReader
+from harness_base.run_reader import SUFFIX, Damage, RunReader
 from harness_base.run_record import to_line, to_text
 from harness_base.run_writer import LineWriter
 from harness_base.snapshot import write_atomic
@@ -110,6 +110,24 @@ class RunFile:
         if at is not None:
             file._point_to(at, accepted=[found.record for found in damage])
         return file
+
+    @classmethod
+    def look(cls, folder: Path, run: str) -> RunFile:
+        """Abre una ejecución solo para mirarla: también una dañada, en lo que se pueda leer.
+
+        Lanza `RunNotFound`, y `DamagedRun` si no se lee ni la cabecera.
+        """
+        reader = RunReader.read(folder / f"{run}{SUFFIX}")
+        if not reader.header:
+            raise damaged(reader)
+        file = cls(reader)
+        file._writer.read_only = True
+        return file
+
+    @property
+    def damage(self) -> list[Damage]:
+        """El daño que se encontró al abrir y nadie ha aceptado."""
+        return self._reader.pending_damage()
 
     @property
     def branch(self) -> Branch:

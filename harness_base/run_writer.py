@@ -26,6 +26,8 @@ class LineWriter:
     """Si a la última línea entera le falta su salto, que `size` ya cuenta."""
     torn: bool = False
     """Si detrás hay una línea a medias."""
+    read_only: bool = False
+    """Si el archivo se abrió solo para mirarlo."""
     _descriptor: int | None = field(default=None, init=False)
     _dirty: bool = field(default=True, init=False)
     _found_is_safe: bool = field(default=False, init=False)
@@ -102,6 +104,8 @@ class LineWriter:
         )
 
     def _check_usable(self) -> None:
+        if self.read_only:
+            raise CheckpointNotSaved(f"{self.path.name} se abrió solo para mirarlo.")
         if self._failed:
             raise CheckpointNotSaved(
                 f"{self.path.name} falló al ir al disco y no se puede saber qué llegó. Revisa el "

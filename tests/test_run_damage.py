@@ -13,7 +13,13 @@ from pathlib import Path
 import pytest
 from run_writing import Writing, call, fork_of, small_run, tiny_run
 
-from harness_base.errors import CannotRewind, DamagedRun, RunNotFound, UnknownPoint
+from harness_base.errors import (
+    CannotRewind,
+    CheckpointNotSaved,
+    DamagedRun,
+    RunNotFound,
+    UnknownPoint,
+)
 from harness_base.intent_log import CallState
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify
@@ -215,6 +221,22 @@ def test_a_fork_that_inherits_keys_does_not_trust_a_damaged_parent(folder: Path)
         RunFile.open(folder, "r2")
     RunFile.open(folder, "r1", at=2)
     assert RunFile.open(folder, "r2").log.state(call(1)) is CallState.DONE
+
+
+def test_a_damaged_run_can_be_looked_at_but_not_written(tiny: Writing) -> None:
+    data = whole(tiny).replace(b'"n":4,', b'"n":5,')
+    tiny.file.path.write_bytes(data)
+    file = RunFile.look(tiny.file.folder, "r1")
+    assert [found.record for found in file.damage] == [6]
+    for number in (1, 2, 3):
+        assert to_plain(file.scene(number)) == tiny.scenes[number]
+    file.checkpoint(file.scene(2))
+    with pytest.raises(CheckpointNotSaved, match="solo para mirarlo"):
+        file.sync()
+    assert whole(tiny) == data
+    tiny.file.path.write_bytes(data[:20])
+    with pytest.raises(DamagedRun):
+        RunFile.look(tiny.file.folder, "r1")
 
 
 def test_a_restore_that_turns_out_invalid_changes_nothing(tiny: Writing) -> None:

@@ -56,7 +56,11 @@ def show(options: Options, output: Output) -> Exit:
     """La orden `--show`: la historia de una ejecución o, con un número, una escena."""
     assert options.run is not None
     folder.check_there(options.dir, options.run)
-    with closing(RunFile.open(options.dir, options.run)) as file:
+    with closing(RunFile.look(options.dir, options.run)) as file:
+        for found in file.damage:
+            output.say(
+                f"✗ Dañada en el registro {found.record}: {found.what}. Esto es lo que se lee."
+            )
         if options.sequence is None:
             _history(output, file)
         else:
