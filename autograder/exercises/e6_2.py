@@ -2,104 +2,28 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
-from unittest import mock
 
 from autograder.diagnose import explain
 from autograder.exercise import Exercise, Learner
+from autograder.exercises.open_cases import CHANGES, FILE, Seen, bytes_of, cases, harness
 from autograder.exercises.program_check import (
-    AGAIN,
     LIMITS,
-    START,
-    Case,
     Ran,
     check_raised,
     exported,
     run_cases,
 )
-from autograder.exercises.program_deaths import interrupted
 from autograder.exercises.program_left import Left
-from autograder.faults.replay import Tree
-from autograder.faults.session import scratch
-from autograder.probes.program_task import RUNS
 from autograder.verdict import PASSED, Finding, Stopped, Verdict, finding, judged
-from harness_base.run_file import RunFile
-
-FILE = f"{RUNS}/r1.jsonl"
-ACCEPT = "--accept-changes"
-CHANGES: Mapping[str, Mapping[str, str]] = {
-    "una herramienta de menos": {"tools": "falta"},
-    "una herramienta de más": {"tools": "sobra"},
-    "otra política de claves": {"tools": "cambia"},
-    "otras instrucciones": {"system": "Pagas solo lo que te parezca."},
-    "otro modelo": {"model": "otro-modelo"},
-}
-"""Lo que puede cambiar del arnés entre guardar y reanudar."""
-
-
-@dataclass(frozen=True)
-class Seen:
-    """Cómo acabó un caso, al lado de cómo empezó."""
-
-    before: Tree
-    ran: Ran
-
-    @property
-    def error(self) -> str:
-        """El tipo del error con el que se detuvo; vacío, si llegó al final."""
-        return str((self.ran.seen.get("error") or [""])[0])
-
-    @property
-    def told(self) -> str:
-        """Lo que dijo ese error."""
-        return str((self.ran.seen.get("error") or ["", ""])[1])
-
-    @property
-    def left_quietly(self) -> bool:
-        """Si salió por su cuenta, con `sys.exit`."""
-        return (self.ran.seen.get("raised") or {}).get("type") == "SystemExit"
-
-    @property
-    def went_on(self) -> bool:
-        """Si la tarea se puso en marcha."""
-        return bool(self.ran.seen.get("steps")) or _world(self.ran.tree) != _world(self.before)
-
-    @property
-    def went_unnoticed(self) -> bool:
-        """Si un cambio del arnés no se vio: siguió, y quizá chocó después con la API."""
-        noticed = self.error == "HarnessChanged"
-        return not noticed and (not self.error or self.went_on or self.error == "ProtocolError")
-
-    @property
-    def new_files(self) -> bool:
-        """Si hay ejecuciones que no había."""
-        return bool(_runs(self.ran.tree).keys() - _runs(self.before).keys())
-
-    @property
-    def same_file(self) -> bool:
-        """Si la ejecución que había sigue byte por byte."""
-        return self.ran.tree.get(FILE) == self.before.get(FILE)
-
-
-def _runs(tree: Tree) -> dict[str, Any]:
-    return {name: body for name, body in tree.items() if name.endswith(".jsonl")}
-
-
-def _world(tree: Tree) -> object:
-    return Left(tree).balance
 
 
 def judge(learner: Learner) -> Verdict:
     """Un cuarto de los puntos por cada cosa: crear, lo que falta, lo que no es de fiar, lo que cambió."""
     program = exported(learner)
-    cases = _cases()
-    ran = run_cases(program, list(cases.values()))
-    seen = {name: Seen(cases[name].tree, item) for name, item in zip(cases, ran, strict=True)}
+    given = cases()
+    ran = run_cases(program, list(given.values()))
+    seen = {name: Seen(given[name].tree, item) for name, item in zip(given, ran, strict=True)}
     for item in seen.values():
         if not item.left_quietly:
             _check(item.ran, learner)
@@ -116,53 +40,6 @@ def _check(ran: Ran, learner: Learner) -> None:
     check_raised(ran.seen, learner)
 
 
-@cache
-def _cases() -> dict[str, Case]:
-    half, start, again = interrupted(), tuple(START), tuple(AGAIN)
-    nothing = ("--resume", "nada")
-    later = {"later": 1}
-    cases = {
-        "nueva": Case({}, start),
-        "existe": Case(half, start, later),
-        "sigue": Case(half, again, later),
-        "falta": Case(half, nothing, later),
-        "falta, y se aceptan cambios": Case(half, (*nothing, ACCEPT), later),
-        "dañada": Case(_damaged(), again, later),
-        "dañada, y se aceptan cambios": Case(_damaged(), (*again, ACCEPT), later),
-        "de otra versión": Case(_newer(), again, later),
-        "aceptado": Case(half, (*again, ACCEPT), {**later, "tools": "cambia"}),
-    }
-    return cases | {
-        name: Case(half, again, {**later, **change}) for name, change in CHANGES.items()
-    }
-
-
-def _damaged() -> Tree:
-    """La misma carpeta, con un byte cambiado en medio del archivo."""
-    half = interrupted()
-    data = bytearray(_bytes(half))
-    place = data.index(b"\n") + 100
-    data[place] ^= 1
-    return {**half, FILE: bytes(data)}
-
-
-def _newer() -> Tree:
-    """Una ejecución que escribió una versión posterior."""
-    with scratch() as folder, ExitStack() as patches:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("harness_base.run_") and "FORMAT" in vars(module):
-                later = vars(module)["FORMAT"] + 7
-                patches.enter_context(mock.patch.object(module, "FORMAT", later))
-        RunFile.create(folder, "r1", harness=_harness()).close()
-        return {**interrupted(), FILE: (folder / "r1.jsonl").read_bytes()}
-
-
-def _bytes(tree: Tree) -> bytes:
-    content = tree[FILE]
-    assert isinstance(content, bytes)
-    return content
-
-
 def _creates(seen: Mapping[str, Seen]) -> list[Finding]:
     """Una ejecución nueva se crea, con su arnés; una que ya está no se toca."""
     found = []
@@ -170,24 +47,17 @@ def _creates(seen: Mapping[str, Seen]) -> list[Finding]:
     read = Left(new.ran.tree).read
     if read is None:
         found.append(finding("no-crea-la-ejecución", error=new.error or "no hay ningún error"))
-    elif read.harness.keys() != _harness().keys():
+    elif read.harness.keys() != harness().keys():
         found.append(finding("no-guarda-el-arnés"))
     if not again.error and not again.left_quietly:
-        started = _bytes(again.before)
-        kept = isinstance(again.ran.tree.get(FILE), bytes) and _bytes(again.ran.tree).startswith(
+        started = bytes_of(again.before)
+        kept = isinstance(again.ran.tree.get(FILE), bytes) and bytes_of(again.ran.tree).startswith(
             started
         )
         found.append(finding("sigue-sin-que-se-lo-pidan" if kept else "crea-encima"))
     elif not again.same_file:
         found.append(finding("crea-encima"))
     return found + list(_other_error(again, "RunExists", "una ejecución que ya existe"))
-
-
-@cache
-def _harness() -> Mapping[str, str]:
-    read = Left(interrupted()).read
-    assert read is not None
-    return read.harness
 
 
 def _missing(seen: Mapping[str, Seen]) -> list[Finding]:

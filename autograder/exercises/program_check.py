@@ -32,6 +32,7 @@ _STAGE = 6
 _BATCH = 8
 """Ejecuciones que se piden de una vez."""
 _ENOUGH_S = 6.0
+"""Con menos tiempo que este no se empieza otra tanda."""
 _STEPS_FILE = ROOT / "harness_base" / "durable.py"
 
 
