@@ -30,7 +30,7 @@ RUN, WORLD_FILE, RUNS = "r1", "mundo.sqlite", "ejecuciones"
 MOMENTS_AT_MOST = 60
 """Por cuántos momentos pasa un proceso antes de morir al azar, como mucho."""
 _CLOCK, _HOUR_S = 1_800_000_000.0, 3600.0
-_STARTS_AT_MOST = 400
+_STARTS_AT_MOST = 200
 """Arranques de una misma tarea tras los que se deja: no avanza."""
 
 
