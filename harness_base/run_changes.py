@@ -67,10 +67,7 @@ class Recorded:
         return keep
 
     def shorten(
-        self,
-        delta: Delta,
-        scene: RunState,
-        result_of: Callable[[Position], ToolResult | None],
+        self, delta: Delta, scene: RunState, result_of: Callable[[Position], ToolResult | None]
     ) -> list[Any]:
         """Los mensajes nuevos, con una referencia en lugar de lo que ya está en el archivo.
 
@@ -79,22 +76,32 @@ class Recorded:
         if delta.keep < self.count:
             known = {id(item): place for place, item in enumerate(self.messages[: self.count])}
             return [known.get(id(item), item) for item in delta.add]
-        if len(delta.add) != 1 or not self.count or delta.add[0]["role"] != "user":
+        if len(delta.add) != 1 or not self.count:
             return delta.add
-        content, asked = (
-            delta.add[0]["content"],
-            scene.messages[delta.keep - 1]["content"],
-        )
-        if isinstance(content, str) or isinstance(asked, str) or len(delta.add[0]) != 2:
-            return delta.add
-        reply = reply_number(scene)
-        places: list[list[int]] = []
-        for index, call in calls_of(asked):
-            result = result_of(Position(reply, index))
-            if result is None or result.to_block(call["id"]) not in content[len(places) :][:1]:
-                return delta.add
-            places.append([reply, index])
-        return [places] if places and len(places) == len(content) else delta.add
+        places = _result_places(scene.messages[-2], delta.add[0], reply_number(scene), result_of)
+        return delta.add if places is None else [places]
+
+
+def _result_places(
+    asked: Message,
+    answer: Message,
+    reply: int,
+    result_of: Callable[[Position], ToolResult | None],
+) -> list[list[int]] | None:
+    """Las posiciones cuyos resultados, y nada más, forman `answer`; `None` si hay otra cosa."""
+    content = answer["content"]
+    if answer.keys() != {"role", "content"} or answer["role"] != "user":
+        return None
+    if isinstance(content, str) or isinstance(asked["content"], str):
+        return None
+    calls = calls_of(asked["content"])
+    if not calls or len(calls) != len(content):
+        return None
+    for (index, call), block in zip(calls, content, strict=True):
+        result = result_of(Position(reply, index))
+        if result is None or not is_same(result.to_block(call["id"]), block):
+            return None
+    return [[reply, index] for index, _ in calls]
 
 
 def plain_fields(scene: RunState) -> dict[str, Any]:
@@ -104,11 +111,7 @@ def plain_fields(scene: RunState) -> dict[str, Any]:
     `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
     """
     others = {name: value for name, value in scene.extra.items() if name != ORDINALS}
-    counters = {
-        "turn": scene.turn,
-        "replies": scene.replies,
-        "tokens_used": scene.tokens_used,
-    }
+    counters = {"turn": scene.turn, "replies": scene.replies, "tokens_used": scene.tokens_used}
     fields = {**counters, "usage": dict(vars(scene.usage)), "extra": others}
     check_plain(fields)
     extra = _copied(others)
