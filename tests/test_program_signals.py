@@ -6,13 +6,15 @@ import fcntl
 import os
 import pty
 import signal
+import subprocess
+import sys
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from program_runs import SHORT, Program, checked
+from program_runs import ROOT, SHORT, Program, checked
 
 from harness_base.intent_log import Intention
 from harness_base.program import drive, folder
@@ -184,3 +186,31 @@ def test_a_leader_stays_in_its_group(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getpgrp", os.getpid)
     take_own_group()
     assert made == []
+
+
+_SIGNAL_WHILE_LOADING = """
+import os, signal, sys
+
+class Last:
+    def __del__(self):  # lo que se lanza aquí no llega a nadie: solo deja su traza
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "harness_base.program.look":
+            Last()
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+def test_ctrl_c_while_it_loads_leaves_at_once_and_is_not_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(_SIGNAL_WHILE_LOADING, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "harness_base", "--list"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (Exit.INTERRUPTED, "", "")
