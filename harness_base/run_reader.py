@@ -152,6 +152,8 @@ class RunReader(RunTree):
                 put_back(parts, self.texts)
             except KeyError:
                 raise Lost("un texto largo, guardado en otro registro, se ha perdido") from None
+        if "point" in parts and parts["point"]["n"] in self.lengths:
+            return  # repetido o de otro archivo: que rompe la cadena ya está dicho
         if "run" in parts:
             self._take_header(parts["run"])
         if "log" in parts:

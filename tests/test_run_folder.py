@@ -12,6 +12,7 @@ from run_writing import HARNESS, Writing, fork_of
 from harness_base.errors import DamagedRun
 from harness_base.run_file import RunFile
 from harness_base.run_health import verify
+from harness_base.run_reader import RunReader
 
 
 @pytest.fixture
@@ -45,3 +46,20 @@ def test_what_is_not_a_run_is_not_in_the_way(family: Path) -> None:
     for run in ("r1", "r2"):
         assert verify(family, run).sound
         assert RunFile.open(family, run).log.unknown() == []
+
+
+def test_a_record_of_another_run_spliced_in_does_not_pass_for_a_checkpoint(family: Path) -> None:
+    fork = RunFile.open(family, "r2")
+    writing = Writing(fork, fork.scene())
+    other = Writing(RunFile.create(family, "r3", harness=HARNESS))
+    for each in (writing, other):
+        each.turn(2)
+        each.turn(3)
+    mine = fork.path.read_bytes()
+    others = other.file.path.read_bytes().splitlines(keepends=True)
+    for record in others[1:]:
+        fork.path.write_bytes(mine + record)
+        health = verify(family, "r2")
+        assert not health.sound
+        for sequence in writing.scenes.keys() & health.usable:
+            assert RunReader.read(fork.path).hand_over(sequence) == writing.scenes[sequence]
