@@ -3,6 +3,7 @@ DIAGNOSIS = "guarda-en-todos"
 MISCONCEPTION = "`or` reparte la comparación."
 POINTS = 2
 
+
 def save_step(event, file):
     if event.name == "assistant.appended" or "turn.finished":
         file.checkpoint(event.scene)

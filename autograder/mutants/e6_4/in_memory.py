@@ -8,7 +8,6 @@ from harness_base.scene import REPLY
 from harness_base.types import Effect
 
 
-
 class Memory(IntentLog):
     def __init__(self, path):
         super().__init__(path.with_name("nada"))

@@ -1,5 +1,6 @@
 EXERCISE = "6.1"
 
+
 def save_step(event, file):
     match event.name:
         case "assistant.appended" | "results.appended":

@@ -5,7 +5,12 @@ import warnings
 
 
 save_step = lambda event, file: (
-    [file.checkpoint(event.scene), print("punto", event.scene.turn), warnings.warn("punto"), file.sync()]
+    [
+        file.checkpoint(event.scene),
+        print("punto", event.scene.turn),
+        warnings.warn("punto"),
+        file.sync(),
+    ]
     if event.name in ["assistant.appended", "turn.finished"]
     else sys.stdout.flush()
 )

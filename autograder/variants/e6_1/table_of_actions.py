@@ -1,5 +1,6 @@
 EXERCISE = "6.1"
 
+
 class Saver:
     def reply(self, event, file):
         file.checkpoint(event.scene)
