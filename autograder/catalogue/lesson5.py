@@ -20,6 +20,13 @@ TEXTS = {
         seen="Salió `{error}`.",
         where=_TREE,
     ),
+    "escena-perdida": Text(
+        did="Pedí la escena de un punto: {caso}.",
+        expected="Esperaba la escena.",
+        seen="Salió `{error}`.",
+        idea="Quizá contabas con que `update_fields` devuelve la escena. La cambia y no devuelve nada.",
+        where="Repasa el enunciado de 5.1.",
+    ),
     "otra-escena": Text(
         did="Pedí la escena de un punto: {caso}.",
         expected="Esperaba {esperado}.",
@@ -112,6 +119,13 @@ TEXTS = {
         "en un `if` cuenta como falso.",
         where=_TREE,
     ),
+    "campos-solo-del-último": Text(
+        did="Pedí la escena de un punto: {caso}.",
+        expected="Esperaba los campos de todo su camino.",
+        seen="Faltan los que pusieron sus antepasados.",
+        idea="Quizá contabas con que cada punto lleva todos sus campos. Lleva los que cambian.",
+        where=_TREE,
+    ),
     "olvida-los-campos": Text(
         did="Pedí la escena de un punto: {caso}.",
         seen="Los mensajes están; los demás campos no han cambiado con las diferencias.",
@@ -135,10 +149,33 @@ TEXTS = {
     ),
     "punto-que-no-existe": Text(
         did="Pedí la escena de un punto: {caso}.",
-        expected="Esperaba `UnknownPoint`.",
+        expected="Esperaba `UnknownPoint({esperado})`.",
         seen="Salió {visto}.",
         idea="Quizá contabas con que el historial está entero. Si falta un trozo, quien lo lee "
         "tiene que saber cuál.",
+        where="Repasa el enunciado de 5.1.",
+    ),
+    "otro-punto-que-falta": Text(
+        did="Pedí la escena de un punto: {caso}.",
+        expected="Esperaba `UnknownPoint({esperado})`: el que falta.",
+        seen="Dice `{visto}`.",
+        idea="Quizá contabas con que falta el que se pide. Puede ser un antepasado, y quien quiera "
+        "recuperarlo tiene que saber cuál.",
+        where="Repasa el enunciado de 5.1.",
+    ),
+    "recuerda-otra-llamada": Text(
+        did="Pedí la escena de un punto: {caso}. Antes había pedido otras, de otros historiales.",
+        expected="Esperaba la misma que si fuera lo primero que pido.",
+        seen="Salió otra; sin las de antes, sale bien.",
+        idea="Quizá contabas con que un número dice siempre el mismo punto. Cada ejecución tiene los "
+        "suyos.",
+        where="Mira qué guardas fuera de la función, o en un valor por omisión.",
+    ),
+    "gasta-los-puntos": Text(
+        did="Comparé `points` antes y después de pedir una escena.",
+        expected="Esperaba los mismos puntos.",
+        seen="Faltan puntos, o hay otros: la próxima escena no se podrá reconstruir.",
+        idea="Quizá contabas con que el diccionario es tuyo. Es el historial: solo se lee.",
         where="Repasa el enunciado de 5.1.",
     ),
     "cambia-el-pasado": Text(
@@ -150,7 +187,7 @@ TEXTS = {
         where="Mira «Cortar no es rebobinar».",
     ),
     "comparte-con-el-historial": Text(
-        did="Pedí una escena y busqué en ella partes del historial.",
+        did="Pedí una escena y busqué en ella partes de `points`.",
         expected="Esperaba una copia: la tarea que siga va a cambiarla.",
         seen="`{lugar}` es el mismo objeto en los dos sitios. Quien lo cambie en la escena cambia "
         "el pasado.",

@@ -204,6 +204,14 @@ TEXTS = {
         idea="Quizá contabas con una línea por herramienta. Dos pagos son dos efectos.",
         where=_STAYS,
     ),
+    "primera-de-siempre": Text(
+        did=_ASKED,
+        expected=_WANTED,
+        seen="Salió {visto}.",
+        idea="Quizá contabas con la primera de todas. Con `NotDone` la acción deja de estar en pie: la "
+        "que vale es la primera desde que vuelve a estarlo.",
+        where="Repasa el enunciado de 5.2.",
+    ),
     "el-último-intento": Text(
         did=_ASKED,
         expected="Esperaba la primera intención de cada acción.",

@@ -14,7 +14,7 @@ from autograder.children.plain import Json, same
 
 C = TypeVar("C")
 Ideas = Mapping[str, Callable[[C], Json]]
-"""De cada diagnóstico, lo que saldría en un caso; `KeyError`, si fallaría con él."""
+"""De cada diagnóstico, lo que saldría en un caso; un `KeyError`, si fallaría con ese mismo."""
 
 
 def behind(ideas: Ideas[C], pairs: Iterable[tuple[C, Json]]) -> str:
@@ -35,5 +35,5 @@ def name_of(ideas: Ideas[C], case: C, got: Json, alone: str) -> str:
 def _explains(idea: Callable[[C], Json], case: C, got: Json) -> bool:
     try:
         return same(got, idea(case))
-    except KeyError:
-        return type(got) is dict and str(got.get("raised")).startswith("KeyError")
+    except KeyError as error:
+        return type(got) is dict and got.get("raised") == f"KeyError: {error}"

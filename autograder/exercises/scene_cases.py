@@ -32,8 +32,8 @@ class Case:
     points: tuple[dict[str, Any], ...]
     sequence: int
     told: str
-    missing: bool = False
-    """Si el punto, o un antepasado suyo, no está."""
+    missing: int | None = None
+    """El punto que no está: el que se pide o un antepasado suyo."""
 
     def to_plain(self) -> dict[str, Any]:
         """El caso para la sonda."""
@@ -107,6 +107,15 @@ def _idea(
     return idea
 
 
+def _fields_of_the_asked(case: Case) -> Json:
+    """Los mensajes de todos y los campos de ninguno más que del propio punto."""
+    points = case.by_number
+    scene = build(points, chain(points, case.sequence), fields=False, gone=False)
+    own = points[case.sequence]
+    update_fields(scene, Delta(0, [], deepcopy(own["fields"]), tuple(own["gone"])))
+    return {"scene": scene}
+
+
 def _literal_paths(case: Case) -> Json:
     points = case.by_number
     scene: Scene = build(points, chain(points, case.sequence), fields=False, gone=False)
@@ -129,6 +138,7 @@ IDEAS: Ideas[Case] = {
     "conserva-los-últimos": _idea(cut=lambda messages, keep: messages[len(messages) - keep :]),
     "quita-los-que-había-que-conservar": _idea(cut=lambda messages, keep: messages[keep:]),
     "keep-cero-tomado-por-todo": _idea(cut=lambda messages, keep: messages[: keep or None]),
+    "campos-solo-del-último": _fields_of_the_asked,
     "olvida-los-campos": _idea(fields=False, gone=False),
     "olvida-lo-que-se-va": _idea(gone=False),
     "rutas-tomadas-por-nombres": _literal_paths,
@@ -193,8 +203,8 @@ def cases_for(rng: Random) -> list[Case]:
         Case(tuple(tree), 6, "el 6, cuyo padre es el 3; el 4 y el 5 son de un camino abandonado"),
         Case(tuple(tree), 5, "el 5, del camino abandonado"),
         Case(tuple(forked), 5, "el 5, cuyo padre es el 3; el 4, abandonado, había compactado"),
-        Case(tuple(line), 60 + number, f"el {60 + number}, que no existe", missing=True),
-        Case((*line[:2], *line[3:]), 5, "el 5, y falta su abuelo, el 3", missing=True),
+        Case(tuple(line), 60 + number, f"el {60 + number}, que no existe", missing=60 + number),
+        Case((*line[:2], *line[3:]), 5, "el 5, y falta su abuelo, el 3", missing=3),
     ]
 
 

@@ -40,11 +40,13 @@ def listed(
     until_end: bool = False,
     last: bool = False,
     forever: bool = False,
+    oldest: bool = False,
     gives_back: Callable[[Entry, object], object] = lambda end, name: name,
 ) -> Json:
     """Lo que sale: por omisión, lo que sigue en pie; con cada opción, lo de una idea equivocada."""
     sent: dict[Place, Entry] = {}
     standing: dict[object, Entry] = {}
+    firsts: dict[object, Entry] = {}
     ended: set[object] = set()
     never: set[object] = set()
     for entry in case.entries:
@@ -56,8 +58,9 @@ def listed(
                 continue
             sent[place] = entry
             name = action(entry)
+            firsts.setdefault(name, entry)
             if last or name not in standing:
-                standing[name] = entry
+                standing[name] = firsts[name] if oldest else entry
         elif place in sent:
             name = action(sent[place])
             ended.add(name)
@@ -98,16 +101,6 @@ IDEAS: Ideas[Case] = {
     "el-pasado-en-la-lista": lambda case: listed(case, behind=lambda reply, past: False),
     "compara-números": lambda case: listed(case, behind=lambda reply, past: reply <= max(past)),
     "duda-tomada-por-no-hecha": lambda case: listed(case, needs_end=True),
-    "solo-rechaza-el-banco": lambda case: listed(
-        case,
-        is_no=lambda end, sent: (
-            _is_no(end, sent) and (end["kind"] == "not_done" or sent["effect"] == "KEYED")
-        ),
-    ),
-    "quita-por-posición": lambda case: listed(
-        case, gives_back=lambda end, name: tuple(end["position"])
-    ),
-    "clave-ya-vista": _without_keys_of_the_past,
     "rechazo-en-pie": lambda case: listed(case, is_no=lambda end, sent: end["kind"] == "not_done"),
     "no-hecho-en-pie": lambda case: listed(
         case, is_no=lambda end, sent: end["kind"] == "outcome" and _is_no(end, sent)
@@ -137,6 +130,17 @@ IDEAS: Ideas[Case] = {
     "el-último-intento": lambda case: listed(case, last=True),
     "no-hecho-para-siempre": lambda case: listed(case, forever=True),
     "en-otro-orden": lambda case: {"listed": listed(case)["listed"][::-1]},
+    "solo-rechaza-el-banco": lambda case: listed(
+        case,
+        is_no=lambda end, sent: (
+            _is_no(end, sent) and (end["kind"] == "not_done" or sent["effect"] == "KEYED")
+        ),
+    ),
+    "quita-por-posición": lambda case: listed(
+        case, gives_back=lambda end, name: tuple(end["position"])
+    ),
+    "clave-ya-vista": _without_keys_of_the_past,
+    "primera-de-siempre": lambda case: listed(case, oldest=True),
     "nada-en-pie": lambda case: {"listed": []},
 }
 """Lo que sale en un caso con cada idea equivocada."""
@@ -194,6 +198,10 @@ def cases_for(rng: Random) -> list[Case]:
         case(
             "un pago sin desenlace en el 4, que el 6 repitió y el banco rechazó",
             sent(4), sent(6), done(6, error=True),
+        ),
+        case(
+            "un pago enviado en el 4 y en el 6, y consta dos veces que no se hizo",
+            sent(4), sent(6), not_done(4), not_done(6),
         ),
         case(
             "un pago que no se hizo en el 4 y se hizo en el 6, con la misma clave",

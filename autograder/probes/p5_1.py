@@ -23,7 +23,9 @@ def _ask(names: SimpleNamespace, case: dict[str, Any]) -> dict[str, Any]:
         raise
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
-        return {"raised": text, "unknown": isinstance(error, UnknownPoint)}
+        unknown = isinstance(error, UnknownPoint)
+        number = error.sequence if isinstance(error, UnknownPoint) else None
+        return {"raised": text, "unknown": unknown, "number": number}
     return {"scene": found}
 
 
@@ -33,7 +35,8 @@ def sharing(names: SimpleNamespace, *, points: list[dict[str, Any]], sequence: i
     scene = names.scene_at(built, sequence)
     own = {id(item) for point in built.values() for _, item in _inside(point)}
     shared = next((path for path, item in _containers(scene, "") if id(item) in own), "")
-    return {"touched": built != points_from(points), "shared": shared}
+    given = points_from(points)
+    return {"lost": built.keys() != given.keys(), "touched": built != given, "shared": shared}
 
 
 def _inside(point: Point) -> Iterator[tuple[str, Any]]:

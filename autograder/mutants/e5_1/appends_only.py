@@ -1,7 +1,7 @@
 EXERCISE = "5.1"
 DIAGNOSIS = "solo-añade"
 MISCONCEPTION = "Una diferencia añade los mensajes nuevos y nada más."
-POINTS = 0
+POINTS = 2
 
 from copy import deepcopy
 

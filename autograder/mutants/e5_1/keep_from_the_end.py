@@ -1,7 +1,7 @@
 EXERCISE = "5.1"
 DIAGNOSIS = "conserva-los-últimos"
 MISCONCEPTION = "Compactar se queda con los últimos mensajes."
-POINTS = 3
+POINTS = 2
 
 from copy import deepcopy
 

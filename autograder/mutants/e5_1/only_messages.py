@@ -1,7 +1,7 @@
 EXERCISE = "5.1"
 DIAGNOSIS = "olvida-los-campos"
 MISCONCEPTION = "La escena son sus mensajes."
-POINTS = 3
+POINTS = 2
 
 from copy import deepcopy
 

@@ -1,7 +1,7 @@
 EXERCISE = "5.1"
 DIAGNOSIS = "rutas-tomadas-por-nombres"
 MISCONCEPTION = "`fields` es un diccionario con los campos de la escena."
-POINTS = 3
+POINTS = 2
 
 from copy import deepcopy
 

@@ -1,7 +1,7 @@
 EXERCISE = "5.1"
 DIAGNOSIS = "quita-los-que-había-que-conservar"
 MISCONCEPTION = "`keep` dice cuántos mensajes se quitan del principio."
-POINTS = 3
+POINTS = 0
 
 from copy import deepcopy
 

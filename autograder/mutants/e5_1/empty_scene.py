@@ -1,0 +1,24 @@
+EXERCISE = "5.1"
+DIAGNOSIS = "reconstruir-lanza"
+MISCONCEPTION = "Una escena vacía no tiene ningún campo."
+POINTS = 0
+
+from copy import deepcopy
+
+from harness_base.delta import update_fields
+from harness_base.errors import UnknownPoint
+
+
+def scene_at(points, sequence):
+    chain = []
+    place = sequence
+    while place is not None:
+        if place not in points:
+            raise UnknownPoint(place)
+        chain.append(points[place].delta)
+        place = points[place].parent
+    scene = {}
+    for delta in reversed(chain):
+        scene["messages"] = scene["messages"][: delta.keep] + deepcopy(delta.add)
+        update_fields(scene, delta)
+    return scene
