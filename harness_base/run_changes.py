@@ -7,7 +7,7 @@ solo una lista distinta se compara entera.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,11 +31,11 @@ class Recorded:
     """El último de ellos."""
     fields: dict[str, Any] = field(default_factory=dict)
 
-    def remember(self, scene: RunState, fields: dict[str, Any] | None = None) -> None:
-        """Tiene por anotada esa escena."""
+    def remember(self, scene: RunState, fields: dict[str, Any]) -> None:
+        """Tiene por anotada esa escena; `fields` son sus campos, ya copiados."""
         self.messages, self.count = scene.messages, len(scene.messages)
         self.last = scene.messages[-1] if scene.messages else None
-        self.fields = plain_fields(scene) if fields is None else fields
+        self.fields = fields
 
     def is_known(self, messages: list[Message]) -> bool:
         """Si se puede saber qué cambia en esa lista; no, si es la anotada y alguien le quitó algo."""
@@ -45,15 +45,23 @@ class Recorded:
             not self.count or messages[self.count - 1] is self.last
         )
 
-    def changes(self, scene: RunState, fields: dict[str, Any]) -> Delta:
-        """Lo que cambia en `scene`; lanza `NotStorable`, con la ruta, si no se puede guardar."""
+    def changes(self, scene: RunState) -> tuple[Delta, dict[str, Any]]:
+        """Lo que cambia en `scene`, y sus campos, copiados.
+
+        Lanza `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
+        """
         keep = self._kept(scene.messages)
         add = scene.messages[keep:]
         for index, message in enumerate(add, keep):
             check_plain(message, f"messages[{index}]")
-        before, after = {**self.fields, "messages": []}, {**fields, "messages": []}
-        change = delta_between(before, after)
-        return Delta(keep, add, change.fields, change.gone)
+        now = fields_now(scene)
+        old = self.fields
+        changed = {n: value for n, value in now.items() if not is_same(old.get(n, _NEW), value)}
+        check_plain(_without_table(changed))
+        before = {name: old[name] for name in changed if name in old}
+        after = copied(changed)
+        delta = delta_between({**before, "messages": []}, {**after, "messages": []})
+        return Delta(keep, add, delta.fields, delta.gone), {**old, **after}
 
     def _kept(self, messages: list[Message]) -> int:
         """Cuántos mensajes del principio son los que ya están anotados."""
@@ -104,24 +112,40 @@ def _result_places(
     return [[reply, index] for index, _ in calls]
 
 
-def plain_fields(scene: RunState) -> dict[str, Any]:
-    """Los campos de una escena que no son sus mensajes, en JSON puro.
+_NEW = object()
 
-    Lo de `extra` se copia, salvo la tabla de ordinales, que nadie cambia por dentro. Lanza
-    `NotStorable`, con la ruta, si algo no se puede guardar tal cual.
-    """
-    others = {name: value for name, value in scene.extra.items() if name != ORDINALS}
-    counters = {"turn": scene.turn, "replies": scene.replies, "tokens_used": scene.tokens_used}
-    fields = {**counters, "usage": dict(vars(scene.usage)), "extra": others}
-    check_plain(fields)
-    extra = _copied(others)
-    if ORDINALS in scene.extra:
-        extra[ORDINALS] = scene.extra[ORDINALS]
-    return {**fields, "extra": extra}
+
+def fields_now(scene: RunState) -> dict[str, Any]:
+    """Los campos de una escena que no son sus mensajes; siguen siendo de la escena."""
+    return {
+        "turn": scene.turn,
+        "replies": scene.replies,
+        "usage": vars(scene.usage),
+        "tokens_used": scene.tokens_used,
+        "extra": scene.extra,
+    }
+
+
+def copied(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Una copia de esos campos; la tabla de ordinales no se copia: nadie la cambia por dentro."""
+    made = {name: _copied(value) for name, value in fields.items() if name != "extra"}
+    if "extra" in fields:
+        extra = fields["extra"].items()
+        made["extra"] = {n: item if n == ORDINALS else _copied(item) for n, item in extra}
+    return made
 
 
 def _copied(value: Any) -> Any:
-    """Una copia de un valor ya comprobado: como `deepcopy`, en la décima parte de tiempo."""
+    """Como `deepcopy` de un valor de JSON, en la décima parte de tiempo."""
     if type(value) is dict:
         return {name: _copied(item) for name, item in value.items()}
     return [_copied(item) for item in value] if type(value) is list else value
+
+
+def _without_table(fields: dict[str, Any]) -> dict[str, Any]:
+    """Lo mismo sin la tabla de ordinales, que es de JSON puro por construcción."""
+    extra = fields.get("extra")
+    if not isinstance(extra, dict) or ORDINALS not in extra:
+        return fields
+    others = {name: value for name, value in extra.items() if name != ORDINALS}
+    return {**fields, "extra": others}

@@ -20,7 +20,7 @@ from harness_base.errors import CannotRewind, RunExists, UnknownPoint
 from harness_base.history import rewind
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.jsonvalue import check_plain
-from harness_base.run_changes import Recorded, plain_fields
+from harness_base.run_changes import Recorded, copied, fields_now
 from harness_base.run_draft import Draft
 from harness_base.run_format import header
 from harness_base.run_health import damaged
@@ -165,7 +165,7 @@ class RunFile:
         reader = fresh if fresh and at == self._reader.tip else self._read_again()
         scene = to_scene(reader.hand_over(at))
         if at == self._reader.tip:
-            self._recorded.remember(scene)
+            self._recorded.remember(scene, copied(fields_now(scene)))
         return scene
 
     def harness_at(self, sequence: int) -> Mapping[str, str]:
@@ -194,8 +194,7 @@ class RunFile:
         reader = self._reader
         if reader.tip and not self._recorded.is_known(scene.messages):
             self.scene()  # lo anotado se vuelve a leer
-        fields = plain_fields(scene)
-        delta = self._recorded.changes(scene, fields)
+        delta, fields = self._recorded.changes(scene)
         sequence = self.next_sequence()
         point = Point(sequence, reader.tip or None, delta)
         data = point_to_plain(point, inherited=reader.lengths.get(reader.tip, 0))

@@ -73,10 +73,12 @@ def test_a_scene_shares_nothing_with_what_is_kept(writing: Writing, folder: Path
 
 def test_what_changes_after_a_checkpoint_is_not_in_it(folder: Path) -> None:
     file = RunFile.create(folder, "r1", harness=HARNESS)
-    scene = RunState([TASK], extra={"notas": {"a": [1]}})
+    scene = RunState([TASK], extra={"notas": {"a": [1]}, "mía": {"ordinals": {"b": 1}}})
     file.checkpoint(scene)
     scene.extra["notas"]["a"].append(2)
+    scene.extra["mía"]["ordinals"]["b"] = 2
     file.checkpoint(scene)
+    del scene.extra["mía"]
     scene.extra["notas"]["a"][0] = True
     del scene.extra["notas"]["a"][1]
     file.checkpoint(scene)
@@ -84,7 +86,12 @@ def test_what_changes_after_a_checkpoint_is_not_in_it(folder: Path) -> None:
     file.checkpoint(scene)
     notes = [file.scene(number).extra for number in (1, 2, 3, 4)]
     assert json.dumps(notes) == json.dumps(
-        [{"notas": {"a": [1]}}, {"notas": {"a": [1, 2]}}, {"notas": {"a": [True]}}, {}]
+        [
+            {"notas": {"a": [1]}, "mía": {"ordinals": {"b": 1}}},
+            {"notas": {"a": [1, 2]}, "mía": {"ordinals": {"b": 2}}},
+            {"notas": {"a": [True]}},
+            {},
+        ]
     )
 
 
