@@ -49,7 +49,7 @@ def prune(folder: Path, run: str, *, keep: Collection[int] = (), dry_run: bool) 
         if place and place not in reader.lengths:
             raise UnknownPoint(place)
         alive.update(reader.past(place))
-    removed = tuple(sorted(reader.lengths.keys() - alive))
+    removed = tuple(sorted(reader.lengths.keys() - alive - _shared(reader)))
     kept = tuple(sorted(alive))
     if not removed:
         return PruneReport(kept, removed, len(data), len(data))
@@ -58,6 +58,13 @@ def prune(folder: Path, run: str, *, keep: Collection[int] = (), dry_run: bool) 
     if not dry_run:
         write_atomic(path, pruned)
     return PruneReport(kept, removed, len(data), len(pruned))
+
+
+def _shared(reader: RunReader) -> set[int]:
+    """Los puntos del pasado que comparte con la ejecución de la que sale: no están en su archivo."""
+    if reader.source is None or reader.origin is None:
+        return set()
+    return set(reader.source.past(reader.origin.sequence))
 
 
 def _check_prunable(folder: Path, run: str, reader: RunReader) -> None:

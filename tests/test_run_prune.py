@@ -103,3 +103,16 @@ def test_what_others_come_from_or_is_damaged_is_not_pruned(
     assert prune(folder, "r2", dry_run=False).removed == ()
     with pytest.raises(RunNotFound):
         prune(folder, "otra", dry_run=True)
+
+
+def test_a_fork_back_before_its_origin_removes_only_what_is_its_own(
+    writing: Writing, folder: Path
+) -> None:
+    parent = writing.file.path.read_bytes()
+    fork = fork_of(RunFile.open(folder, "r1"), writing.file.branch.tip, "r2")
+    own = {fork.file.next_sequence(), fork.turn(7)}
+    fork.file.move_to(min(writing.scenes))
+    fork.file.close()
+    assert set(prune(folder, "r2", dry_run=False).removed) == own
+    assert prune(folder, "r2", dry_run=False).removed == ()
+    assert writing.file.path.read_bytes() == parent
