@@ -8,6 +8,7 @@ se apuntan en la carpeta. Lo que cambia es cuándo se apuntan y qué se hace al 
     doubles  apunta después de hacer: el paso a medias se repite
     fails    al reanudar sale con 3
     litters  bien, pero termina dejando un proceso suyo en marcha
+    wipes    al reanudar borra el mundo y empieza de cero
 """
 
 from __future__ import annotations
@@ -68,4 +69,6 @@ if __name__ == "__main__":
     parser.add_argument("--dir", type=Path)
     given = parser.parse_args()
     resuming = given.resume is not None
+    if resuming and given.kind == "wipes":
+        given.world.unlink(missing_ok=True)
     sys.exit(main(given.kind, World(given.world), given.dir, resuming=resuming))

@@ -66,8 +66,8 @@ def test_a_program_that_cannot_resume_is_told_by_its_own_words(tmp_path: Path) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("warned", "silent"), [("9.1, 12.0", 0), ("9.1", 1)])
-def test_what_is_missing_is_forgiven_up_to_what_the_program_says_it_does_not_know(
+@pytest.mark.parametrize(("warned", "silent"), [("9.1", 0), ("9.1, 12.0", 2)])
+def test_what_is_missing_is_forgiven_if_the_program_warns_and_can_be_believed(
     warned: str, silent: int, tmp_path: Path
 ) -> None:
     script = tmp_path / "programa.sh"
@@ -88,6 +88,13 @@ def test_what_is_missing_is_forgiven_up_to_what_the_program_says_it_does_not_kno
     assert f"perdidos             2{'' if silent == 2 else f', sin avisar {silent}'}" in to_text(
         found
     )
+
+
+@pytest.mark.slow
+def test_a_program_that_wipes_its_world_to_start_again_does_not_pass(tmp_path: Path) -> None:
+    found = audited("wipes", tmp_path, kills=2)
+    assert not found.passed
+    assert "ha borrado cosas ya hechas" in to_text(found)
 
 
 @pytest.mark.slow

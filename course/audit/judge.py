@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import CourseError
@@ -28,12 +28,33 @@ class Damage:
         return bool(self.lost or self.doubled or self.foreign)
 
 
+@dataclass
+class Witness:
+    """Mira un mundo entre intento e intento: lo que se ha hecho fuera no se puede deshacer."""
+
+    world: Path
+    _identity: str | None = None
+    _seen: Counter[Effect] = field(default_factory=Counter)
+
+    def sees_it_undone(self) -> bool:
+        """Si es otro mundo, o si le falta algo de lo que tenía la última vez."""
+        if not self.world.exists() or not self.world.stat().st_size:
+            return self._identity is not None
+        before, had = self._identity, self._seen
+        self._identity, self._seen = _read(self.world)
+        return before not in (None, self._identity) or bool(had - self._seen)
+
+
 def effects_of(world: Path) -> Counter[Effect]:
     """Los efectos que hay en un mundo; ninguno si no llegó a crearse."""
-    if not world.exists():
-        return Counter()
+    return _read(world)[1] if world.exists() else Counter()
+
+
+def _read(path: Path) -> tuple[str, Counter[Effect]]:
+    """El nombre de un mundo y sus efectos."""
     try:
-        return Counter(World(world).effects())
+        world = World(path)
+        return world.identity(), Counter(world.effects())
     except WorldError as error:
         raise CourseError(
             f"no puedo leer el mundo que deja el programa: {error}", status=2

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course.audit.judge import Damage, Effect, compare, effects_of
+from course.audit.judge import Damage, Effect, Witness, compare, effects_of
 from course.audit.program import Attempt, Program
 from course.errors import CourseError
 
@@ -33,9 +33,17 @@ class Task:
         return sum(attempt.was_killed for attempt in self.attempts)
 
     @property
+    def warned(self) -> bool:
+        """Si al terminar avisó de que no sabe cómo acabó algo, y se le puede creer.
+
+        De una duda cuelga todo lo que la seguía; pero cada muerte deja como mucho una.
+        """
+        return 0 < self.attempts[-1].doubts <= self.kills
+
+    @property
     def lost_silently(self) -> int:
-        """Los efectos perdidos que no caben en las dudas que el programa avisa al terminar."""
-        return max(len(self.damage.lost) - self.attempts[-1].doubts, 0)
+        """Los efectos perdidos sin avisar."""
+        return 0 if self.warned else len(self.damage.lost)
 
     @property
     def is_right(self) -> bool:
@@ -125,12 +133,16 @@ def _work(
 ) -> None:
     """Lleva una tarea a su fin, matándola mientras queden muertes."""
     patience_s = max(SLOWEST * found.seconds, 10.0)
+    witness = Witness(program.world)
     option = "--run"
     while True:
         may_kill = task.kills < KILLS_PER_TASK and found.kills < kills
         moment_s = chance.uniform(0, found.seconds) if may_kill else patience_s
         attempt = program.attempt(option, moment_s)
         task.attempts.append(attempt)
+        if witness.sees_it_undone():
+            task.trouble = "ha borrado cosas ya hechas de su mundo, que nadie puede deshacer"
+            return
         if attempt.was_killed and not may_kill:
             task.trouble = f"no termina en {patience_s:.0f} s"
             return

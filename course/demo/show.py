@@ -34,13 +34,18 @@ class Ending:
     def is_right(self) -> bool:
         """Nada de más, y nada de menos sin avisar."""
         twice = self.damage.doubled or self.damage.foreign
-        return not twice and len(self.damage.lost) <= self.story.doubts
+        return not twice and (self._warned or not self.damage.lost)
 
     @property
     def lost(self) -> str:
         """Los efectos perdidos, y si la propia ejecución avisa de ellos."""
-        warned = self.damage.lost and len(self.damage.lost) <= self.story.doubts
+        warned = self.damage.lost and self._warned
         return f"{len(self.damage.lost)}{', con aviso' if warned else ''}"
+
+    @property
+    def _warned(self) -> bool:
+        """Si dice que no sabe cómo acabó algo; cada muerte deja como mucho una duda."""
+        return 0 < self.story.doubts <= self.story.kills
 
 
 def show(place: Path, console: Console) -> bool:
