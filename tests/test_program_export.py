@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -19,6 +20,7 @@ from autograder.export import export_program
 from autograder.export.gather import Gathered, Unexportable
 from autograder.export.program import SKELETON, STEPS, program_text
 from autograder.reference import reference_cells, stub_cells
+from harness_base.effects import Effects
 from harness_base.program.exit_codes import Exit
 from harness_base.run_file import RunFile
 from harness_base.world import World
@@ -191,6 +193,32 @@ def test_it_takes_what_the_functions_use_and_nothing_else() -> None:
     exec(text, space)
     assert space["again"](2) == '[0, {"turns": 3}]'
     assert isinstance(space["save_step"], FunctionType)
+
+
+CLASSES = """
+@dataclass
+class Numberer:
+    file: RunFile
+
+class Mine(Effects):
+    pass
+
+def save_step(event, file):
+    return Mine, Numberer(file), __name__
+"""
+
+
+def test_a_class_brings_what_it_was_defined_with() -> None:
+    """En un hijo, la función solo lleva lo que usa al llamarla: de qué hereda no viaja."""
+    space = cell(CLASSES, dataclass=dataclass, Effects=Effects, RunFile=RunFile)
+    for name in ("dataclass", "Effects", "RunFile"):
+        del space[name]
+    found = Gathered()
+    found.add("save_step", space["save_step"])
+    written: dict[str, Any] = {"__name__": "otro"}
+    exec("\n".join([*found.imports, *found.definitions]), written)
+    mine, numberer, name = written["save_step"](None, "un archivo")
+    assert (mine.__mro__[1], numberer.file, name) == (Effects, "un archivo", "otro")
 
 
 def test_what_has_no_text_is_named() -> None:

@@ -11,18 +11,19 @@ import ast
 import builtins
 import linecache
 import re
-import symtable
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from autograder.children.load import without_magics
+from autograder.export.cell import Cell, evaluated, is_dunder, only, used_names
 from autograder.shipping import codes
 
 PACKAGE = "harness_base"
+_FOR_DEFINING = ("abc", "collections.abc", "dataclasses", "enum", "functools", "typing")
+"""Los módulos con los que se define una clase o se decora."""
 _PLAIN = (str, bytes, int, float, bool, type(None), tuple, list, dict, set, frozenset)
 
 
@@ -53,37 +54,38 @@ class Gathered:
             return
         if text is None:
             raise Unexportable(name, "no está escrita en ninguna celda")
-        cell = _Cell(text)
+        cell = Cell(text)
         if cell.binding(name) is None:
             raise Unexportable(name, "no se define con ese nombre al comienzo de una línea")
         self._follow(name, cell, _globals_of(value))
 
-    def _follow(self, name: str, cell: _Cell, scope: Mapping[str, Any]) -> None:
+    def _follow(self, name: str, cell: Cell, scope: Mapping[str, Any]) -> None:
         statement = cell.binding(name)
         if statement is None:
             if name in scope:
-                self._bring(name, scope[name])
+                self._bring(name, scope[name], scope)
             return
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            self._define(name, _only(statement, name), self.imports)
+            self._define(name, only(statement, name), self.imports)
             return
         source = cell.text_of(statement)
         if self._define(name, source):
+            known = {**_seen_when_defined(statement), **scope}
             for used in used_names(source):
-                if used != name:
-                    self._follow(used, cell, scope)
+                if used != name and not is_dunder(used):
+                    self._follow(used, cell, known)
             if source not in self.definitions:
                 self.definitions.append(source)
 
-    def _bring(self, name: str, value: object) -> None:
+    def _bring(self, name: str, value: object, scope: Mapping[str, Any]) -> None:
         """Un nombre que no está en la celda: viene de un módulo, de otra celda o es un valor."""
         line = _import_line(name, value)
         text = _text_of(value)
         own = getattr(value, "__name__", name)
         if line is not None:
             self._define(name, line, self.imports)
-        elif text is not None and _Cell(text).binding(own) is not None:
-            self._follow(own, _Cell(text), _globals_of(value))
+        elif text is not None and Cell(text).binding(own) is not None:
+            self._follow(own, Cell(text), _globals_of(value) or scope)
             if own != name:
                 self._define(name, f"{name} = {own}", self.definitions)
         elif _is_plain(value):
@@ -103,61 +105,22 @@ class Gathered:
         return True
 
 
-class _Cell:
-    """El texto de una celda y lo que define."""
+def _seen_when_defined(statement: ast.stmt) -> dict[str, Any]:
+    """Lo que hizo falta para definirlo: de qué hereda, con qué se decora, sus anotaciones.
 
-    def __init__(self, text: str) -> None:
-        try:
-            self.tree = ast.parse(text)
-        except SyntaxError:
-            text = without_magics(text)
-            self.tree = ast.parse(text)
-        self.lines = text.split("\n")
-
-    def binding(self, name: str) -> ast.stmt | None:
-        """La última instrucción de la celda que define `name`."""
-        return next((s for s in reversed(self.tree.body) if name in _bound(s)), None)
-
-    def text_of(self, statement: ast.stmt) -> str:
-        """El texto de una instrucción, con sus decoradores."""
-        decorators = getattr(statement, "decorator_list", [])
-        first = min([statement.lineno, *(item.lineno for item in decorators)])
-        return "\n".join(self.lines[first - 1 : statement.end_lineno])
-
-
-def used_names(source: str) -> list[str]:
-    """Los nombres de fuera que usa un texto, en orden alfabético."""
-    found: set[str] = set()
-    waiting = [symtable.symtable(source, "<celda>", "exec")]
-    while waiting:
-        table = waiting.pop()
-        waiting += table.get_children()
-        for symbol in table.get_symbols():
-            outside = table.get_type() == "module" or symbol.is_global()
-            if outside and symbol.is_referenced():
-                found.add(symbol.get_name())
-    return sorted(found)
-
-
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    match statement:
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            yield statement.name
-        case ast.Import() | ast.ImportFrom():
-            for alias in statement.names:
-                yield alias.asname or alias.name.split(".")[0]
-        case ast.Assign() | ast.AnnAssign():
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for target in targets:
-                yield from (n.id for n in ast.walk(target) if isinstance(n, ast.Name))
-
-
-def _only(statement: ast.Import | ast.ImportFrom, name: str) -> str:
-    """La importación de un solo nombre."""
-    kept = [a for a in statement.names if (a.asname or a.name.split(".")[0]) == name]
-    if isinstance(statement, ast.Import):
-        return ast.unparse(ast.Import(kept))
-    return ast.unparse(ast.ImportFrom(statement.module, kept, statement.level))
+    A un hijo, una función solo lleva lo que usa al llamarla. Lo demás se busca por su nombre en el
+    arnés base y donde están las herramientas de Python para definir.
+    """
+    homes = [m for m in sorted(sys.modules) if m.startswith(PACKAGE + ".")]
+    found: dict[str, Any] = {}
+    for name in evaluated(statement):
+        own = (home for home in homes if _assigns(sys.modules[home], name))
+        for home in (*own, *_FOR_DEFINING):
+            if hasattr(sys.modules.get(home), name):
+                found.setdefault(name, getattr(sys.modules[home], name))
+        if name in _FOR_DEFINING:
+            found.setdefault(name, sys.modules[name])
+    return {name: value for name, value in found.items() if not hasattr(builtins, name)}
 
 
 def _import_line(name: str, value: object) -> str | None:
@@ -186,7 +149,7 @@ def _import_line(name: str, value: object) -> str | None:
 def _assigns(module: ModuleType, name: str) -> bool:
     """Si el módulo define `name`, en vez de importarlo de otro."""
     lines = linecache.getlines(module.__file__ or "")
-    return any(re.match(rf"{name}\b\s*[:=]", line) for line in lines)
+    return any(re.match(rf"(class |def )?{name}\b\s*[:=(]", line) for line in lines)
 
 
 def _text_of(value: object) -> str | None:
@@ -220,10 +183,11 @@ def _is_cell(code: CodeType) -> bool:
 
 
 def _globals_of(value: object) -> Mapping[str, Any]:
+    """Lo que ve desde donde se escribió; nada, si no lleva ninguna función que lo diga."""
     inner = _inside(value)
     if isinstance(inner, type):
-        methods = [item for item in vars(inner).values() if hasattr(item, "__globals__")]
-        return methods[0].__globals__ if methods else {}
+        spaces = (getattr(item, "__globals__", {}) for item in vars(inner).values())
+        return next((s for s in spaces if s.get("__name__") == inner.__module__), {})
     found: Mapping[str, Any] = getattr(inner, "__globals__", {})
     return found
 

@@ -11,12 +11,13 @@ import atexit
 import contextlib
 import io
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -75,15 +76,23 @@ class Run:
         now = NOW + HOUR_S * plan.get("later", 0)
         _set_clock(now)
         remember_source(PROGRAM, text)
-        self.space: dict[str, Any] = {"__name__": "mi_arnes"}
-        exec(compile(text, PROGRAM, "exec", dont_inherit=True), self.space)
-        self.space |= _steps(given)
+        module = ModuleType("mi_arnes")
+        sys.modules[module.__name__] = module  # una `dataclass` busca ahí su módulo
+        self.space: dict[str, Any] = vars(module)
+        try:
+            exec(compile(text, PROGRAM, "exec", dont_inherit=True), self.space)
+        except BaseException as failure:
+            self.seen["raised"] = grandchild.describe(failure, "probe")
+            return
+        self.space.update(_steps(given))
         self._equip(plan, now)
-        self.space |= {
-            "show_turn": recorder.mark_event,
-            "save_step": self._watched(self.space["save_step"]),
-            "exit_for": self._note_error,
-        }
+        self.space.update(
+            {
+                "show_turn": recorder.mark_event,
+                "save_step": self._watched(self.space["save_step"]),
+                "exit_for": self._note_error,
+            }
+        )
         for step, is_right in _RETURNS.items():
             self.space[step] = self._typed(step, self.space[step], is_right)
 
@@ -99,6 +108,8 @@ class Run:
         )
 
     def __call__(self) -> dict[str, Any]:
+        if self.seen["raised"]:
+            return {"status": None, **self.seen, "said": ""}
         said = io.StringIO()
         status = None
         with (
