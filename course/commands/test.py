@@ -1,4 +1,4 @@
-"""`python -m course test`: todas las pruebas del curso, con pytest, en todos los núcleos."""
+"""`python -m course test`: todas las pruebas del curso, con pytest."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from course.paths import ROOT
 from harness_base.spanish_argparse import Subparsers
 
 PASSES_ARGUMENTS = True
-
-IN_PARALLEL = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
-"""Un proceso por núcleo y cada archivo de pruebas entero en uno: comparten lo que preparan."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -28,4 +25,4 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Sustituye este proceso por pytest, cuyo estado de salida es el de la orden."""
     os.chdir(ROOT)
-    os.execv(sys.executable, [sys.executable, "-m", "pytest", *IN_PARALLEL, *arguments.rest])
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", *arguments.rest])
