@@ -13,6 +13,7 @@ from harness_base.intent_log import Intention, LogEntry
 from harness_base.jsonvalue import check_plain
 from harness_base.process_group import Group
 from harness_base.run_entry import UNKNOWN_GROUP, entry_to_plain
+from harness_base.run_point import asked_in
 from harness_base.run_record import LONG_TEXT, digest, set_apart, to_text
 from harness_base.types import Block
 
@@ -40,8 +41,7 @@ class Draft:
         """Anota un punto de control."""
         self._parts["point"] = self._encode(data, ["point"])
         self.point = data["n"]
-        last = data["add"][-1] if data["add"] else None
-        self._asked = last["content"] if isinstance(last, dict) else ()
+        self._asked = asked_in(data)
 
     def fits(self, entry: LogEntry) -> bool:
         """Si esa entrada cabe en este registro: en uno solo hay un grupo de procesos."""

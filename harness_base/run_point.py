@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from harness_base.delta import find_field
-from harness_base.types import Delta, Message, Point
+from harness_base.types import Block, Delta, Message, Point
 
 POINT_FIELDS = frozenset({"n", "add", "parent", "keep", "count", "set", "drop"})
 
@@ -68,6 +68,13 @@ def parent_of(data: Mapping[str, Any]) -> int | None:
     """El padre de un punto de control leído."""
     parent: int | None = data.get("parent", usual_parent(data["n"]))
     return parent
+
+
+def asked_in(data: Mapping[str, Any]) -> list[Block]:
+    """Los bloques del último mensaje que añade un punto, si los tiene: quizá, una respuesta."""
+    last = data["add"][-1] if data["add"] else None
+    content = last["content"] if isinstance(last, dict) else None
+    return content if isinstance(content, list) else []
 
 
 def usual_parent(sequence: int) -> int | None:

@@ -23,6 +23,7 @@ from harness_base.run_entry import UNKNOWN_GROUP, entry_from_plain
 from harness_base.run_format import HEADER, ORIGIN, check_known, refuse_older
 from harness_base.run_log import RunLog
 from harness_base.run_origin import Origin
+from harness_base.run_point import asked_in
 from harness_base.run_record import LINK_DIGITS, parts_of, put_back, read_line
 from harness_base.run_tree import Lost, RunTree
 
@@ -207,8 +208,7 @@ class RunReader(RunTree):
         """Las entradas del registro con intención que lleva un registro."""
         if "by" in parts:
             self.by = Group(*parts["by"])
-        add = parts["point"]["add"] if "point" in parts else ()
-        asked = add[-1]["content"] if add and type(add[-1]) is dict else ()
+        asked = asked_in(parts["point"]) if "point" in parts else ()
         for entry in parts.get("log", ()):
             yield entry_from_plain(entry, asked, self.by)
 

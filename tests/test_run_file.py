@@ -136,6 +136,15 @@ def test_an_answer_that_is_not_in_the_log_is_saved_whole(folder: Path) -> None:
     assert to_plain(writing.file.scene(number)) == writing.scenes[number]
 
 
+def test_a_call_out_of_its_reply_names_itself(folder: Path) -> None:
+    file = RunFile.create(folder, "r1", harness=HARNESS)
+    for number, message in enumerate([TASK, {"role": "user", "content": [{"type": "text"}]}], 1):
+        file.checkpoint(RunState([message]))
+        file.log.append(intention(Position(number, 0), pay(number), Effect.KEYED))
+        file.sync()
+    assert RunFile.open(folder, "r1").entries() == file.entries()
+
+
 def test_the_log_is_read_as_it_was_written(folder: Path) -> None:
     writing = Writing(RunFile.create(folder, "r1", harness=HARNESS))
     reply = writing.ask(pay(1), pay(2))
