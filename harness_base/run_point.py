@@ -30,6 +30,8 @@ COUNTERS = (
 )
 """Los números de una escena que cambian casi siempre, en el orden en que van en `count`."""
 
+_PLACES = {name: place for place, name in enumerate(COUNTERS)}
+
 
 def point_to_plain(point: Point, *, inherited: int) -> dict[str, Any]:
     """Un punto de control como va en el archivo; `inherited` son los mensajes del padre."""
@@ -39,16 +41,15 @@ def point_to_plain(point: Point, *, inherited: int) -> dict[str, Any]:
         data["parent"] = point.parent
     if delta.keep != inherited:
         data["keep"] = delta.keep
-    numbers = {name: value for name, value in delta.fields.items() if name in COUNTERS}
-    if all(type(value) is int for value in numbers.values()):
-        count = [numbers.get(name) for name in COUNTERS]
-        while count and count[-1] is None:
-            count.pop()
-    else:
-        count, numbers = [], {}
-    others = {name: value for name, value in delta.fields.items() if name not in numbers}
-    if count:
-        data["count"] = count
+    numbers: dict[int, int] = {}
+    others: dict[str, Any] = {}
+    for name, value in delta.fields.items():
+        if name in _PLACES and type(value) is int:
+            numbers[_PLACES[name]] = value
+        else:
+            others[name] = value
+    if numbers:
+        data["count"] = [numbers.get(place) for place in range(max(numbers) + 1)]
     if others:
         data["set"] = others
     if delta.gone:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 import sys
 from functools import lru_cache
-from typing import Any
 
 from harness_base.errors import HarnessError
-from harness_base.jsonvalue import canonical
 
 _SLOW = "rfc3987_syntax"
 _absent = _SLOW not in sys.modules
@@ -37,13 +35,13 @@ _TYPES = {
 }
 
 
-def problem(schema: dict[str, Any], value: object) -> str | None:
-    """Qué incumple `value`, en una línea; `None` si cumple el esquema.
+def problem(schema: str, value: object) -> str | None:
+    """Qué incumple `value`, en una línea; `None` si cumple el esquema, dado en su forma canónica.
 
     Lanza `HarnessError` si `schema` no es un esquema válido. Comprobar eso cuesta unos 2 ms, así
     que se hace una vez por esquema, al usarlo por primera vez en el proceso.
     """
-    validator = _validator(canonical(schema))
+    validator = _validator(schema)
     if validator.is_valid(value):  # lo normal; buscar el mejor error, si no hay, cuesta el triple
         return None
     error = best_match(validator.iter_errors(value))

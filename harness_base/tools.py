@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from harness_base.errors import HarnessError, InvalidInput, NotStorable, UnknownTool
-from harness_base.jsonvalue import check_fields, check_plain, join_pairs
+from harness_base.jsonvalue import canonical, check_fields, check_plain, join_pairs
 from harness_base.schemas import problem
 from harness_base.types import Block, Call, Effect, ToolResult
 
@@ -66,9 +67,13 @@ class Tool:
         if self.input_schema.get("type") != "object":
             raise HarnessError(f"El esquema de {self.name} tiene que ser de tipo «object».")
 
+    @cached_property
+    def _schema_text(self) -> str:
+        return canonical(self.input_schema)
+
     def check_input(self, input: dict[str, Any]) -> None:
         """Lanza `InvalidInput` si la entrada no cumple el esquema."""
-        found = problem(self.input_schema, input)
+        found = problem(self._schema_text, input)
         if found is not None:
             raise InvalidInput(f"Entrada no válida para {self.name}: {found}.")
 
