@@ -58,11 +58,8 @@ def past_of(points: Mapping[int, Point], sequence: int) -> set[int]:
 def standing_effects(entries: Iterable[LogEntry], past: Collection[int]) -> list[Intention]:
     """Lo que el mundo tiene, o puede tener, de llamadas que no están en `past`, en su orden.
 
-    `entries` es el registro de la ejecución y `past`, los números de los puntos de control que
-    quedan detrás: la posición de una llamada empieza por el de su respuesta. De cada acción va su
-    primera intención, aunque se intentara varias veces. No cuentan las que constan como no hechas
-    ni, de las de alto impacto, las que el proveedor rechazó: de esas, solo un rechazo se apunta
-    como error.
+    De cada acción va la primera intención desde que está en pie. No cuentan las que constan como no
+    hechas ni, de las de alto impacto, las rechazadas: solo un rechazo se apunta como error.
     """
     sent: dict[Position, Intention] = {}
     standing: dict[str | Position, Intention] = {}
@@ -106,11 +103,9 @@ def fork(
 ) -> Branch:
     """Una rama nueva, `run`, que empieza en `sequence` y comparte el pasado; `branch` no cambia.
 
-    Los puntos de control son los mismos, en otro diccionario: cada rama añadirá los suyos.
-
-    Con `keys="inherit"` conserva el linaje: nada se vuelve a hacer. Con `"new"`, el linaje es `run`
-    y lo que hay en `standing` se haría otra vez: si queda algo y no se ha aceptado, lanza
-    `EffectsStand`. Lanza también lo que lance `rewind`.
+    Los puntos de control son los mismos, en otro diccionario: cada rama añadirá los suyos. Con
+    `keys="inherit"` conserva el linaje; con `"new"`, es `run`, y lo que hay en `standing` se haría
+    otra vez: sin aceptarlo, lanza `EffectsStand`. Lanza también lo que lance `rewind`.
     """
     if keys not in ("inherit", "new"):
         raise HarnessError(f"Elige las claves de la bifurcación: inherit o new, y no {keys!r}.")

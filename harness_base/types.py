@@ -33,9 +33,10 @@ ventana se llenó y compactar no bastó; se alcanzó el límite de turnos o el d
 
 
 class Position(NamedTuple):
-    """Lugar de una llamada: número de la respuesta del modelo (desde 0) y bloque dentro de ella.
+    """Lugar de una llamada: número de la respuesta del modelo y bloque dentro de ella.
 
-    `reply` cuenta respuestas, no mensajes: la compactación nunca lo renumera.
+    `reply` cuenta respuestas (desde 0), no mensajes: la compactación nunca lo renumera. Con historial
+    es el número del punto de control que guardó la respuesta, que tampoco se repite al rebobinar.
     """
 
     reply: int

@@ -83,6 +83,37 @@ def test_new_keys_are_asked_for_twice_and_pay_again(explorer: WithTwin) -> None:
     assert "F-1: 2 pagos" in shown(explorer)
 
 
+def test_an_acceptance_does_not_outlive_its_warning(explorer: WithTwin) -> None:
+    press(explorer, "Un turno más", 3)
+    choice(explorer, "● Punto").value = BACK
+    for other in ("Rebobinar al punto", "Marcar ○"):
+        press(explorer, "claves nuevas")
+        press(explorer, other)
+    press(explorer, "claves nuevas")
+    choice(explorer, "● Punto").value = Spot("r1", 2)
+    choice(explorer, "● Punto").value = BACK
+    press(explorer, "claves nuevas")
+    assert "Si lo aceptas, pulsa otra vez." in shown(explorer)
+    press(explorer, "claves nuevas")
+    assert "Rama r2" in shown(explorer) and "nada (de r2)" in shown(explorer)
+
+
+def test_the_task_that_is_proposed_comes_out_as_it_says(explorer: WithTwin) -> None:
+    press(explorer, "Un turno más", 4)
+    choice(explorer, "● Punto").value = BACK
+    press(explorer, "Rebobinar")
+    [correct] = [part for part in parts(explorer.widget) if isinstance(part, Checkbox)]
+    correct.value = True
+    press(explorer, "Un turno más", 2)
+    assert "F-1: 1 pago" in shown(explorer)
+    choice(explorer, "● Punto").value = BACK
+    press(explorer, "claves nuevas", 2)
+    press(explorer, "Un turno más", 2)
+    assert "F-1: 2 pagos" in shown(explorer)
+    press(explorer, "Un turno más", 2)
+    assert "Antes se compactó." in shown(explorer)
+
+
 def test_inherited_keys_pay_nothing_again_and_the_correction_changes_the_path(
     explorer: WithTwin,
 ) -> None:
@@ -154,6 +185,21 @@ def test_every_branch_has_its_own_place_in_the_picture() -> None:
     assert len(set(places)) == 4
     assert svg.count("stroke-dasharray") == 1 and "▲ r2" in svg
     assert not re.search(r'(fill|stroke)="#', svg), "sin colores fijos"
+
+
+def test_no_line_crosses_out_the_sign_of_a_tip() -> None:
+    nodes = [
+        Node("1", 1, "r1", None, is_open=False),
+        Node("2", 2, "r1", "1", is_open=True),
+        Node("3", 3, "r2", "1", is_open=False),
+    ]
+    svg = Tree(nodes, {"r1": "1", "r2": "3", "r3": "1"}).svg()
+    [drop] = re.findall(r'd="M(\d+) \d+ V', svg)
+    signs = re.findall(r'<text x="(\d+)" y="\d+" text-anchor="end"[^>]*>(▲[^<]*)', svg)
+    assert [sign for _, sign in signs] == ["▲ r1, r3", "▲ r2"]
+    for end, sign in signs:
+        start = int(end) - 8 * len(sign)
+        assert start >= 0 and not start <= int(drop) <= int(end)
 
 
 def test_every_control_can_be_named_by_a_screen_reader(explorer: WithTwin) -> None:

@@ -11,10 +11,11 @@ from autograder.spanish import count, whole
 from harness_base.world import Balance, World
 
 
-def ledger(folder: Path) -> Table | Note:
+def ledger(folder: Path, *, columns: tuple[str, str] = ("Sin caída", "Con caída")) -> Table | Note:
     """Las cuentas de la tarea de `folder` junto a las de la misma tarea sin ninguna caída.
 
-    La tarea sin caída se hace aquí, en otra carpeta y en otro proceso, la primera vez.
+    La tarea sin caída se hace aquí, en otra carpeta y en otro proceso, la primera vez. `columns` son
+    los títulos de las dos cuentas.
     """
     path = folder / WORLD_FILE
     if not path.exists():
@@ -36,7 +37,7 @@ def ledger(folder: Path) -> Table | Note:
     rows.append(("Total", euros(_due(calm)), euros(_paid(calm)), euros(_paid(crashed))))
     return Table(
         title="Libro de cuentas",
-        header=("Factura", "Importe", "Sin caída", "Con caída"),
+        header=("Factura", "Importe", *columns),
         rows=tuple(rows),
         summary=_summary(crashed, differs=bool(marked)),
         marked=marked,

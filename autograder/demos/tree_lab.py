@@ -14,12 +14,14 @@ from autograder.demos.hasty import SHORT, correct, is_corrected
 from autograder.demos.recorded_task import FIRST_RUN, loop_for, new_run, world_of
 from autograder.demos.runs import new_folder
 from autograder.spanish import count, whole
+from harness_base.compaction import HEADING
 from harness_base.errors import HarnessError
 from harness_base.history import fork, rewind, scene_at
 from harness_base.outcome import outcome_of
 from harness_base.program.calls import intentions_data
 from harness_base.resume import pending_calls
 from harness_base.run_file import RunFile
+from harness_base.scenarios.transcript import blocks
 from harness_base.scene import total_tokens
 from harness_base.state import RunState, from_plain
 from harness_base.types import KeyChoice
@@ -111,9 +113,16 @@ class Lab:
             parent = points[number].parent
             above = None if parent is None else self.owner(self.active, parent)
             self.spots[Spot(self.active, number)] = above
+        compacted = any(
+            block.get("text", "").startswith(HEADING)
+            for number in set(points) - known
+            for message in points[number].delta.add
+            for block in blocks(message)
+        )
         asked = [m for m in self._scene.messages if m["role"] == "assistant"][-1]
         return (
             f"Turno {self._scene.turn} de {self.active}: {told(asked) or 'el modelo ha terminado'}."
+            f"{' Antes se compactó.' if compacted else ''}"
         )
 
     def switch(self, run: str) -> str:

@@ -8,8 +8,8 @@ PREDICTIONS = (
     Prediction(
         id="5.a",
         question=(
-            "Para deshacer los dos últimos turnos cortas la lista: `attempt = messages[:14]`, siete "
-            "turnos a dos mensajes. Y para no tocar el original haces `copied = list(messages)` y "
+            "La tarea murió tras el turno 8. Para deshacer ese turno cortas la lista: "
+            "`attempt = messages[:14]`, siete turnos a dos mensajes. Y para no tocar el original haces `copied = list(messages)` y "
             "añades un texto al último mensaje de la copia. ¿Qué pasa?"
         ),
         options=(
@@ -32,7 +32,7 @@ PREDICTIONS = (
                 "El corte recibe un 400 y el texto aparece también en el original.",
                 True,
                 "Cortar por número de mensajes parte una pareja, y una copia de la lista comparte "
-                "sus mensajes con la otra. Dos fallos distintos del mismo gesto: tratar el historial "
+                "sus mensajes con la otra. Dos fallos distintos del mismo gesto: tratar los mensajes "
                 "como una lista cualquiera.",
             ),
             Option(
@@ -106,7 +106,7 @@ PREDICTIONS = (
             ),
             Option(
                 "c",
-                "La punta nueva, sin los puntos que había detrás.",
+                "La punta nueva, sin los puntos que vinieron después.",
                 False,
                 "Eso pasaría si rebobinar fuese cortar el archivo. Aquí no se borra nada en ningún "
                 "momento, así que no hay un momento en que falte algo.",

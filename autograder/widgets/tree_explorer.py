@@ -13,17 +13,24 @@ from html import escape
 from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Layout, ToggleButtons, VBox
 
 from autograder.demos.hasty import CORRECTION
-from autograder.demos.page import Table
 from autograder.demos.tree_lab import Lab, Spot
 from autograder.widgets.tree_picture import Node, Tree
+from autograder.widgets.tree_twin import static_twin
 from autograder.widgets.twin import WithTwin
 from harness_base.errors import EffectsStand, HarnessError
 from harness_base.types import KeyChoice
 
 _LEGEND = (
+    "En cada punto, su número y la rama que lo escribió: cada una sigue numerando desde donde empieza. "
     "Borde a trazos: llamadas sin respuesta, ahí no se vuelve. ▲ la punta de cada rama; ● el punto "
     "elegido; ○ el marcado."
 )
+_TASK = (
+    "Prueba: haz cuatro turnos, vuelve al 4, marca que valide y haz dos más. ¿Cuántas veces está "
+    "pagada F-1? Después, bifurca el 4 con claves nuevas y haz otros dos."
+)
+_SHORT = 24
+"""Los textos de un panel que no pasan de esto no se parten."""
 _WRAP = {"flex_flow": "row wrap"}
 _CELL = "border:1px solid currentColor;padding:6px 12px;text-align:left;vertical-align:top"
 
@@ -33,50 +40,14 @@ def tree_explorer() -> WithTwin:
     return WithTwin(_Explorer().box, static_twin())
 
 
-def static_twin() -> Table:
-    """Los mismos mandos, en un orden: cuatro turnos, rebobinar, corregir y bifurcar de dos maneras."""
-    lab = Lab()
-    rows: list[tuple[str, ...]] = []
-
-    def note(what: str) -> None:
-        view = lab.view()
-        rows.append((what, *("; ".join(side) for side in (view.memory, view.disk, view.world))))
-
-    for _ in range(4):
-        lab.turn(corrected=False)
-    note("Cuatro turnos")
-    back = Spot("r1", 4)
-    lab.rewind(back)
-    note("Rebobinar r1 al 4")
-    for _ in range(3):
-        lab.turn(corrected=True)
-    note("Corregir y tres turnos")
-    lab.fork(back, "inherit")
-    for _ in range(3):
-        lab.turn(corrected=False)
-    note("Bifurcar del 4, claves heredadas, y tres turnos")
-    lab.switch("r1")
-    lab.fork(back, "new", accepted=True)
-    lab.turn(corrected=False)
-    note("Bifurcar del 4, claves nuevas, y un turno")
-    return Table(
-        title="El explorador, sin kernel: una tarea corta que rebobina y se bifurca",
-        header=("Paso", "Memoria", "Disco", "Mundo"),
-        rows=tuple(rows),
-        summary=(
-            "Rebobinar cambia la memoria y añade un registro al disco; el mundo se queda como está. "
-            "▶ Solo las claves nuevas hacen que algo se pague otra vez."
-        ),
-        marked=frozenset({len(rows) - 1}),
-    )
-
-
 class _Explorer:
     """Los mandos, el dibujo y los paneles."""
 
     def __init__(self) -> None:
         self._lab = Lab()
         self._warned: tuple[Spot, str] | None = None
+        """Lo último que se avisó, en qué punto y rama: cualquier otra cosa que se haga lo anula."""
+        self._offered: tuple[Spot, str] | None = None
         self._quiet = False
         self._said, self._picture, self._panels, self._pair = HTML(), HTML(), HTML(), HTML()
         style = {"description_width": "initial"}
@@ -92,6 +63,7 @@ class _Explorer:
         self._run.observe(lambda _: self._on_run(), names="value")
         self.box = VBox(
             [
+                HTML(f"<p>{_TASK}</p>"),
                 HBox([self._button("Un turno más", self._turn), self._correct]),
                 self._run,
                 HBox(
@@ -124,6 +96,7 @@ class _Explorer:
         button = Button(description=text, layout=Layout(width="auto"))
 
         def press(_: Button) -> None:
+            self._offered, self._warned = self._warned, None
             try:
                 said = action()
             except HarnessError as error:
@@ -155,8 +128,7 @@ class _Explorer:
 
     def _fork(self, keys: KeyChoice) -> str:
         spot = self._spot()
-        accepted = self._warned == (spot, self._lab.active)
-        self._warned = None
+        accepted = self._offered == (spot, self._lab.active)
         try:
             return self._lab.fork(spot, keys, accepted=accepted)
         except EffectsStand as error:
@@ -165,7 +137,7 @@ class _Explorer:
 
     def _restart(self) -> str:
         self._lab = Lab()
-        self._warned = self._other = None
+        self._other = None
         return "Una tarea nueva, sin empezar."
 
     def _spot(self) -> Spot:
@@ -176,10 +148,12 @@ class _Explorer:
 
     def _on_run(self) -> None:
         if not self._quiet and self._run.value is not None:
+            self._warned = None
             self._show(self._lab.switch(self._run.value))
 
     def _on_choice(self) -> None:
         if not self._quiet and self._chosen.value is not None:
+            self._warned = None
             self._show(self._choice())
 
     def _choice(self) -> str:
@@ -228,7 +202,7 @@ class _Explorer:
 
     def _standing(self) -> tuple[str, ...]:
         try:
-            return tuple(self._lab.standing(self._spot())) or ("nada",)
+            return tuple(self._lab.standing(self._spot())) or (f"nada (de {self._lab.active})",)
         except HarnessError as error:
             return (str(error),)
 
@@ -256,10 +230,15 @@ class _Explorer:
 def _columns(panels: Sequence[tuple[str, Sequence[str]]]) -> str:
     head = "".join(f'<th scope="col" style="{_CELL}">{escape(title)}</th>' for title, _ in panels)
     body = "".join(
-        f'<td style="{_CELL}">{"<br>".join(escape(line) for line in lines)}</td>'
-        for _, lines in panels
+        f'<td style="{_CELL}">{"<br>".join(map(_line, lines))}</td>' for _, lines in panels
     )
     return (
         '<table style="border-collapse:collapse;color:inherit;width:100%">'
         f"<thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
     )
+
+
+def _line(text: str) -> str:
+    """Una línea de un panel; si es corta, entera en la misma línea."""
+    shown = escape(text)
+    return f'<span style="white-space:nowrap">{shown}</span>' if len(text) <= _SHORT else shown

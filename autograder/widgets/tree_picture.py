@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 _STEP_X, _STEP_Y = 62, 62
-_LEFT, _TOP, _RADIUS = 40, 34, 20
+_LEFT, _TOP, _RADIUS = 70, 34, 20
 _BACKGROUND = "var(--jp-layout-color0, Canvas)"
 """El fondo del cuaderno, o el de la página: las líneas pasan por detrás de los puntos."""
 
@@ -102,8 +102,9 @@ class Tree:
         label, width = "", 2
         if tips:
             width = 4
+            # a la izquierda: por debajo del punto baja la línea de lo que sale de él
             label = (
-                f'<text x="{x}" y="{y + 35}" text-anchor="middle" font-size="12" font-weight="700" '
+                f'<text x="{x - 6}" y="{y + 35}" text-anchor="end" font-size="12" font-weight="700" '
                 f'fill="currentColor">▲ {escape(", ".join(tips))}</text>'
             )
         return (
@@ -111,6 +112,6 @@ class Tree:
             f'style="fill:{_BACKGROUND}" stroke-width="{width}"{dash}/>'
             f'<text x="{x}" y="{y + 3}" text-anchor="middle" font-size="14" font-weight="700" '
             f'fill="currentColor">{node.number}</text>'
-            f'<text x="{x}" y="{y + 14}" text-anchor="middle" font-size="9" '
+            f'<text x="{x}" y="{y + 15}" text-anchor="middle" font-size="11" '
             f'fill="currentColor">{escape(node.run)}</text>{mark}{label}'
         )

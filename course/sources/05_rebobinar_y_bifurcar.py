@@ -34,10 +34,10 @@ r"""
 predict("5.a", "")
 
 # %%
-send(messages[:14])  # siete turnos, a dos mensajes
+send(messages[:14])  # siete turnos, a dos mensajes; tarda unos segundos
 
 # %%
-copied = list(messages[:13])  # ahora, delante de la respuesta 7
+copied = list(messages[:13])  # seis turnos y la petición: deshace dos
 copied[-1]["content"].append({"type": "text", "text": "Valida antes de pagar."})
 print(messages[12]["content"][-1])  # el original
 
@@ -45,7 +45,7 @@ print(messages[12]["content"][-1])  # el original
 r"""
 ## Cortar no es rebobinar
 
-El primer corte deja una petición sin resultados. El segundo está bien, pero `list` no copia los mensajes: el original también cambia. Y los ordinales siguen en el futuro: el pago llevaría el 2, otra clave, y el banco lo haría otra vez.
+El primer corte deja una petición sin resultados. El segundo está bien, pero `list` no copia los mensajes: el original también cambia. Y los ordinales no vuelven: siguen contando aquel pago. El siguiente llevaría el 2, otra clave, y el banco lo haría otra vez.
 
 **Al terminar sabrás** reconstruir cualquier escena, enumerar lo que no vuelve, rebobinar y bifurcar sin pagar dos veces, y repartir el trabajo con git. Necesitas las claves de la lección 4.
 
@@ -53,7 +53,7 @@ El primer corte deja una petición sin resultados. El segundo está bien, pero `
 
 ## Un árbol de diferencias
 
-La misma tarea, con **historial**: un archivo al que solo se añade. Cada punto de control guarda su **diferencia** con su **padre**, el punto del que viene.
+Aquí la misma tarea guarda su **historial** (ya no son los mensajes): un archivo al que solo se añade. Cada punto de control guarda su **diferencia** con su **padre**, el punto del que viene.
 """
 
 # %%
@@ -69,22 +69,22 @@ Un `Point` lleva `sequence` (su número), `parent` (el del padre; `None` en el p
 | campo | qué dice |
 |---|---|
 | `keep` | cuántos mensajes del padre se conservan |
-| `add` | los que van detrás |
-| `fields`, `gone` | los demás campos que cambian; los que ya no están |
+| `add` | los que van después |
+| `fields`, `gone` | los demás campos que cambian, por su ruta (`/usage/…`); los que ya no están |
 
 Al compactar se conservan menos. La **punta** es donde está la ejecución.
 
-![Figura 5.1. Árbol de puntos de control. Los puntos 11 a 16 forman una fila: respuesta y resultados de los turnos 6, 7 y 8; en el 13 se paga sin validar, y el 16 era la punta. Del 12 sale otra rama, 17 y 18, en la que se valida: el 18 es la punta tras rebobinar al 12 y seguir. Cada punto señala a su padre. Los puntos con una respuesta, de borde a trazos, tienen llamadas sin respuesta, y ahí no se vuelve; en los de resultados todo está contestado.](figuras/05_arbol.svg)
+![Figura 5.1. Árbol de puntos de control. Los puntos 11 a 16 forman una fila: respuesta y resultados de los turnos 6, 7 y 8; en el 13 se paga sin validar, y el 16 era la punta. Del 12 sale otra rama: el 17, la corrección, que conserva 12 de los 13 mensajes; el 18, una respuesta que valida; y el 19, sus resultados, que es la punta tras rebobinar al 12 y seguir. Cada punto señala a su padre. Los puntos con una respuesta, de borde a trazos, tienen llamadas sin respuesta, y ahí no se vuelve; en los de resultados todo está contestado.](figuras/05_arbol.svg)
 
 ### 5.1 · Reconstruye la escena · 4 puntos · unos 6 min · media
 
-`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`, que da cada `Point` por su número (una tarea larga tiene miles). Si falta alguno, lanza `UnknownPoint(número)`. `update_fields(scene, delta)` aplica `fields` y `gone`.
+`scene_at(points, sequence)` devuelve la escena de ese punto, sin compartir nada con `points`, un diccionario de número a `Point` (miles, en una tarea larga). Si falta el punto o un antepasado, lanza `UnknownPoint` con el número del que falta. `update_fields(scene, delta)` cambia `scene` según `fields` y `gone`; no devuelve nada.
 
 Ejemplo: si el 2 y el 3 son hijos del 1 y el 3 tiene `keep=1` → `scene_at(points, 3)` lleva un mensaje del 1 y los del 3; del 2, nada.
 
 <details><summary>Pista 1</summary>
 
-En la figura 5.1, ¿qué diferencias hacen falta para el punto 18? ¿Está entre ellas la del 16?
+En la figura 5.1, ¿qué diferencias hacen falta para el punto 19? ¿Está entre ellas la del 16?
 
 </details>
 
@@ -135,15 +135,17 @@ Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado 
 
 ### 5.2 · Lo que sigue en pie · 4 puntos · unos 5 min · media
 
-`standing_effects(entries, past)` devuelve, en orden, la primera `Intention` de cada acción en pie. `past` son los números del punto al que se vuelve y sus antepasados; `entry.position.reply`, el de la respuesta que pidió la llamada. La acción es `entry.key` o, sin clave, `entry.position`.
+`entries` es el registro; `past`, los números del punto al que se vuelve y sus antepasados. Con historial, `entry.position.reply` ya no cuenta respuestas: es el número del punto que guardó la respuesta.
 
-Sin desenlace está en pie: quizá se hizo. Deja de estarlo con `NotDone` o, si es de alto impacto, con un `Outcome` de error: un rechazo.
+Una acción (`entry.key` o, sin clave, `entry.position`) está en pie desde su `Intention`, aunque no conste desenlace. Deja de estarlo con `NotDone` (consta que no se hizo) o, si es de alto impacto, con un `Outcome` de error: un rechazo. Un desenlace sin intención (una lectura, un resultado copiado) no deja nada.
 
-Ejemplo: al volver al 12, el pago del 13 → su `Intention`; el del 7, que queda detrás, no.
+`standing_effects(entries, past)` devuelve, en orden, la primera `Intention` de cada acción desde que está en pie.
+
+Ejemplo: al volver al 12, el pago del 13 → su `Intention`; el del 7, anterior, no.
 
 <details><summary>Pista 1</summary>
 
-En la figura 5.1, vuelve al 18. ¿Qué pasa con el pago del 13, que es un número menor?
+En la figura 5.1, la punta es el 19. ¿Sigue en pie el pago del 13, que es un número menor?
 
 </details>
 
@@ -155,7 +157,7 @@ Dos diccionarios: lo enviado, por posición (un desenlace no lleva clave), y lo 
 
 <details><summary>Pista 3</summary>
 
-El rechazo: `isinstance(entry, Outcome) and entry.result.is_error and sent[entry.position].effect.is_high_impact`.
+De un desenlace, primero su intención: `first = sent.get(entry.position)`; si es `None`, no dejó nada. El rechazo: `isinstance(entry, Outcome) and entry.result.is_error and first.effect.is_high_impact`.
 
 </details>
 """
@@ -172,13 +174,13 @@ r"""
 
 ![Figura 5.2. A la izquierda, rebobinar r1 al 12: en el archivo r1.jsonl la punta pasa del 16 al 12, y el 16 sigue ahí; se añade un registro que dice «punta en el 12» y nada se borra. A la derecha, bifurcar r1 desde el 12 como r2: el archivo r1.jsonl queda igual que antes, con la punta en el 16, y un archivo nuevo, r2.jsonl, empieza diciendo «vengo del 12 de r1». Las claves son del linaje r1, heredadas, o del linaje r2, nuevas.](figuras/05_rebobinar_o_bifurcar.svg)
 
-Quien bifurca elige claves: `"inherit"`, las del linaje del padre (nada se repite), o `"new"`, las de uno propio (lo que sigue en pie se haría otra vez).
+Rebobinar mueve la punta; bifurcar empieza otra rama. Quien bifurca elige claves: `"inherit"`, las del linaje de partida (nada se repite), o `"new"`, las de uno propio (se repite lo que sigue en pie).
 
 ### 5.3 · Rebobina y bifurca · 4 puntos · unos 6 min · media
 
 Una **rama** (`Branch`) lleva `run`, `lineage`, `tip` (la punta) y `points`. `rewind(branch, sequence)` la devuelve con otra punta, si en esa escena todo está contestado; `branch` no cambia.
 
-`fork(…)` devuelve la rama `run`, que empieza ahí. Con claves nuevas, si hay algo en `standing` y no está `accepted`, lanza `EffectsStand`; si `keys` es otra cosa, `HarnessError`.
+`fork(…)` devuelve la rama `run`, que empieza en `sequence`. Con claves nuevas, si hay algo en `standing` y no está `accepted`, lanza `EffectsStand`; si `keys` es otra cosa, `HarnessError`.
 
 Ejemplo: `rewind(branch, 12).tip == 12`, y `branch.tip` sigue en 16; `rewind(branch, 13)` → `CannotRewind`.
 
@@ -221,7 +223,7 @@ die_rewinding(dead)
 
 # %% [markdown]
 r"""
-Haz turnos, rebobina, bifurca; compara memoria, disco y mundo.
+Compara memoria, disco y mundo.
 """
 
 # %%
@@ -248,7 +250,7 @@ desk.look()
 r"""
 ### 5.4 · Quién lo trae de vuelta · 2 puntos · unos 2 min · baja
 
-Vuelves atrás. ¿Quién trae cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo; `herramientas`, el código, que cambiaste ayer; `correo` y `pago`, ya hechos.
+Rebobinas. ¿Quién trae cada cosa: `"git"`, `"punto de control"` o `"ninguno"`? Ejemplo: `"pruebas": "git"`. `informe` es un archivo del repositorio; `herramientas`, el código, que cambiaste ayer; `correo`, ya enviado; `pago`, ya hecho.
 
 <details><summary>Pista 1</summary>
 
@@ -312,14 +314,14 @@ Git guarda versiones de archivos con un sentido, cuando alguien lo decide, y par
 r"""
 ## El mismo mal camino, superado
 
-Con tus funciones: ver lo que sigue en pie, volver, pedir que valide y seguir.
+Con tus funciones: enumerar, volver, corregir y seguir.
 """
 
 # %%
 stands(dead, standing_effects)
 
 # %%
-ledger(go_back(dead, rewind))
+ledger(go_back(dead, rewind), columns=("Sin mal camino", "Rebobinada"))
 
 # %%
 branch_both_ways(dead, fork, standing_effects)
@@ -328,7 +330,7 @@ branch_both_ways(dead, fork, standing_effects)
 r"""
 **Ya puedes** volver atrás y abrir caminos sin pagar dos veces.
 
-**Qué simplificamos.** `harness_base.run_file` encadena las huellas y sabe podar. Producción decide quién puede aceptar una repetición.
+**Qué simplificamos.** Al enumerar, `harness_base` quita lo que el camino nuevo ya recibió y añade lo que el punto dejó en duda. Producción decide quién puede aceptar una repetición.
 
 <details><summary>Tres lecturas</summary>
 
@@ -340,17 +342,28 @@ r"""
 
 <details><summary>Si te quedas con ganas</summary>
 
-**Escribe la diferencia.** `delta_between` es lo contrario de `scene_at`. Escríbela tú: cuántos mensajes coinciden desde el principio, qué campos cambian y cuáles ya no están. Compárala con la de referencia en toda la tarea, que compacta una vez:
+**Escribe la diferencia.** Es lo contrario de `scene_at`. Escribe `my_delta(before, after)`, que devuelve una `Delta`: cuántos mensajes coinciden desde el principio, cuáles van después, qué campos cambian (`/usage`, `/extra`, enteros) y cuáles ya no están. Aplicada a la escena del padre tiene que dar la del hijo, en toda la tarea, que compacta una vez:
 
 ```python
-from harness_base.delta import delta_between
 from harness_base.run_file import RunFile
+from harness_base.types import Delta
 
 points = RunFile.open(go_back(dead, rewind), "r1").branch.points
 scenes = {number: scene_at(points, number) for number in points}
-children = [point for point in points.values() if point.parent]
-print(all(delta_between(scenes[p.parent], scenes[p.sequence]) == p.delta for p in children))
+
+
+def follows(point):
+    delta = my_delta(scenes[point.parent], scenes[point.sequence])
+    scene = deepcopy(scenes[point.parent])
+    scene["messages"] = scene["messages"][: delta.keep] + delta.add
+    update_fields(scene, delta)
+    return scene == scenes[point.sequence]
+
+
+print([point.sequence for point in points.values() if point.parent and not follows(point)])
 ```
+
+Tiene que salir `[]`: son los puntos que no cuadran. Después, que baje por los objetos (`/usage/input_tokens`) hasta dar la misma diferencia que guarda el arnés: `my_delta(...) == point.delta`.
 
 **Mide cuánto crece.** Lo que ocupa la escena entera en cada punto, y lo que ocupa su diferencia. ¿Dónde se compactó?
 
