@@ -80,7 +80,7 @@ def test_it_dies_for_real_and_goes_on(program: Runner, tmp_path: Path) -> None:
     assert (resumed.returncode, resumed.stderr) == (0, "")
     assert RunFile.open(tmp_path / "ejecuciones", "r1").outcome == "done"
     assert World(tmp_path / "mundo.sqlite").balance().exact
-    assert "done" in program("--list").stdout
+    assert program("--list").stdout.endswith("terminada\n")
 
 
 def test_its_status_tells_what_it_could_not_do(program: Runner, tmp_path: Path) -> None:
@@ -94,6 +94,32 @@ def test_its_status_tells_what_it_could_not_do(program: Runner, tmp_path: Path) 
     assert program("--resume", "r2").returncode == 0
     assert program("--resume", "r1").returncode == 0
     assert not World(tmp_path / "mundo.sqlite").balance().duplicates
+
+
+def test_a_request_that_cannot_be_met_leaves_nothing(program: Runner, tmp_path: Path) -> None:
+    for wanted, *words in (
+        ("turn.started", "--run", "r1", "--kill-at", "pagar:1"),
+        ("nombre", "--run", "x/../y"),
+        ("--keys inherit", "--fork", "r1", "4", "r2"),
+        ("nombre", "--fork", "r1", "4", "../r2", "--keys", "new"),
+        ("cuatro", "--rewind", "r1", "cuatro"),
+    ):
+        refused = program(*words)
+        assert (refused.returncode, refused.stdout) == (Exit.BAD_REQUEST, ""), words
+        assert wanted in refused.stderr, refused.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mi_arnes.py"]
+
+
+def test_going_back_says_what_stays_done(program: Runner) -> None:
+    assert program("--run", "r1").returncode == 0
+    back = program("--rewind", "r1", "4").stdout
+    assert "no se hará dos veces" in back and "pagar_factura  {" in back
+    assert "r1 está en el punto 4" in back
+    again = program("--fork", "r1", "4", "r2", "--keys", "new")
+    assert again.returncode == Exit.BAD_REQUEST
+    assert "se haría otra vez" in again.stdout and "--accept-effects" in again.stderr
+    accepted = program("--fork", "r1", "4", "r2", "--keys", "new", "--accept-effects")
+    assert "--resume r2" in accepted.stdout
 
 
 def test_a_signal_pauses_it(program: Runner, tmp_path: Path) -> None:
@@ -215,10 +241,10 @@ def test_a_class_brings_what_it_was_defined_with() -> None:
         del space[name]
     found = Gathered()
     found.add("save_step", space["save_step"])
-    written: dict[str, Any] = {"__name__": "otro"}
+    written: dict[str, Any] = {"__name__": __name__}
     exec("\n".join([*found.imports, *found.definitions]), written)
     mine, numberer, name = written["save_step"](None, "un archivo")
-    assert (mine.__mro__[1], numberer.file, name) == (Effects, "un archivo", "otro")
+    assert (mine.__mro__[1], numberer.file, name) == (Effects, "un archivo", __name__)
 
 
 def test_what_has_no_text_is_named() -> None:

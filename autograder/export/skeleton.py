@@ -6,28 +6,32 @@
     python mi_arnes.py --rewind r1 12                  la lleva a su punto de control 12
     python mi_arnes.py --fork r1 12 r2 --keys inherit  abre r2 desde ahí
 
+Los puntos a los que se puede volver los enumera `python -m harness_base --dir ejecuciones --show r1`.
 Estado de salida: 0, la tarea está terminada o la orden, cumplida; con cualquier otro, no, y se dice
-por qué (los números son los de `exit_codes`). No necesita el cuaderno: solo el paquete
-`harness_base`, del que usa el arnés base y las etapas 1 a 5.
+por qué (`--help` dice qué es cada número). No necesita el cuaderno: solo el paquete `harness_base`,
+del que usa el arnés base y las etapas 1 a 5.
 """
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from harness_base import compaction, scenarios
-from harness_base.errors import HarnessError
+from harness_base.errors import EffectsStand, HarnessError
 from harness_base.history import fork
+from harness_base.intent_log import Intention
 from harness_base.kill_switch import KillSwitch
 from harness_base.loop import Execute, Limits, Loop, RunResult
-from harness_base.program.calls import place, unsettled
-from harness_base.program.exit_codes import Exit, exit_for
+from harness_base.program.calls import intention_lines, place, unsettled
+from harness_base.program.exit_codes import MEANING, Exit, exit_for
 from harness_base.program.gear import Gear, model_of, new_gear, old_gear
+from harness_base.program.options import RUN_NAME
 from harness_base.program.own_group import take_own_group
 from harness_base.program.pause import Pause, Paused
+from harness_base.program.report import outcome_words
 from harness_base.run_file import RunFile
 from harness_base.run_lock import locked
 from harness_base.spanish_argparse import SpanishParser
@@ -88,7 +92,7 @@ def do_task(run: str, options: Namespace) -> int:
                 gear.scenario.system,
                 gear.tools,
                 execute,
-                (*listeners, show_turn, pause, *mortality(options.kill_at, gear.world)),
+                (*listeners, show_turn, pause, *mortality(options.switch, gear.world)),
                 Limits(compact_at=gear.scenario.compact_at),
                 compact=compaction.compact,
             )
@@ -116,11 +120,10 @@ def show_turn(event: Event) -> None:
         print(f"turno {event.scene.turn}", flush=True)
 
 
-def mortality(moment: str | None, world: World) -> list[Listener]:
+def mortality(switch: KillSwitch | None, world: World) -> list[Listener]:
     """Con `--kill-at`, el oyente que mata el proceso en ese momento."""
-    if moment is None:
+    if switch is None:
         return []
-    switch = KillSwitch.parse(moment)
     world.on_commit = switch.on_commit
     return [switch]
 
@@ -130,9 +133,8 @@ def list_runs(folder: Path) -> int:
     for path in sorted(folder.glob("*.jsonl")):
         file = RunFile.open(folder, path.stem)
         turn = file.scene().turn if file.branch.points else 0
-        print(
-            f"{file.run}  punto {file.branch.tip}  turno {turn}  {file.outcome or 'sin terminar'}"
-        )
+        state = outcome_words(file.outcome)
+        print(f"{file.run}  turno {turn}  punto {file.branch.tip or 'ninguno'}  {state}")
     return Exit.DONE
 
 
@@ -142,9 +144,9 @@ def rewind_run(options: Namespace) -> int:
     with locked(options.dir, run):
         file = RunFile.open(options.dir, run)
         file.check_return(sequence)
-        for effect in file.standing(sequence):
-            print(f"sigue en pie: {effect.name} ({effect.position.reply}.{effect.position.block})")
+        show_standing(file, file.standing(sequence), again=False)
         file.move_to(sequence)
+    print(f"{run} está en el punto {sequence}; lo de después sigue guardado.")
     return Exit.DONE
 
 
@@ -153,17 +155,33 @@ def fork_run(options: Namespace) -> int:
     run, sequence, new = options.fork[0], int(options.fork[1]), options.fork[2]
     with locked(options.dir, run), locked(options.dir, new):
         parent = RunFile.open(options.dir, run)
-        branch = fork(
-            parent.branch,
-            sequence,
-            run=new,
-            keys=options.keys,
-            standing=parent.standing(sequence),
-            accepted=options.accept_effects,
-        )
+        standing = parent.standing(sequence)
+        show_standing(parent, standing, again=options.keys == "new")
+        try:
+            branch = fork(
+                parent.branch,
+                sequence,
+                run=new,
+                keys=options.keys,
+                standing=standing,
+                accepted=options.accept_effects,
+            )
+        except EffectsStand:
+            raise EffectsStand(
+                f"Con claves nuevas se haría otra vez lo que sigue en pie ({len(standing)}). Si lo "
+                "aceptas, añade --accept-effects; si no, --keys inherit."
+            ) from None
         origin = parent.origin_at(sequence, lineage=branch.lineage, keys=options.keys)
         RunFile.create(options.dir, new, harness=parent.harness, origin=origin)
+    print(f"{new} sale del punto {sequence} de {run}: síguela con --resume {new}.")
     return Exit.DONE
+
+
+def show_standing(file: RunFile, standing: list[Intention], *, again: bool) -> None:
+    """Enumera lo que el mundo tiene de después de ese punto, y qué será de ello."""
+    if standing:
+        print(f"Sigue en pie, y {'se haría otra vez' if again else 'no se hará dos veces'}:")
+        print(*intention_lines(file, standing), sep="\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -184,14 +202,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NotImplementedError as error:
         print(f"error: {error}", file=sys.stderr)
         return Exit.STOPPED
-    except (HarnessError, OSError) as error:
+    except OSError as error:
+        where = f": {error.filename}" if error.filename else ""
+        print(f"error: no se pudo usar el disco ({error.strerror}){where}", file=sys.stderr)
+        return exit_for(error)
+    except HarnessError as error:
         print(f"error: {error}", file=sys.stderr)
         return exit_for(error)
 
 
 def read_options(arguments: Sequence[str] | None) -> Namespace:
     """Lo que se pide en la línea de órdenes."""
-    parser = SpanishParser(description="Mi arnés, con sus cuatro pasos.")
+    codes = "\n".join(f"  {code:>3}  {text}" for code, text in MEANING.items())
+    parser = SpanishParser(
+        description="Mi arnés, con sus cuatro pasos.",
+        epilog=f"códigos de salida:\n{codes}",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--run", metavar="ID", help="empieza una ejecución")
     what.add_argument("--resume", metavar="ID", help="sigue una ejecución")
@@ -208,10 +235,27 @@ def read_options(arguments: Sequence[str] | None) -> Namespace:
     add("--accept-changes", action="store_true", help="con --resume: sigue con otro arnés")
     add("--kill-at", metavar="MOMENTO:N", help="muere ahí por SIGKILL")
     options = parser.parse_args(arguments)
-    for _, number, *_ in filter(None, (options.rewind, options.fork)):
+    check_names(parser, options)
+    if options.fork and options.keys is None:
+        parser.error("falta --keys inherit (no se repite nada) o --keys new (claves nuevas)")
+    try:
+        options.switch = KillSwitch.parse(options.kill_at) if options.kill_at else None
+    except HarnessError as error:
+        parser.error(str(error))
+    return options
+
+
+def check_names(parser: SpanishParser, options: Namespace) -> None:
+    """Rechaza, antes de tocar nada, un nombre o un número que no pueden valer."""
+    words = options.rewind or options.fork or [options.run or options.resume]
+    for number in words[1:2]:
         if not number.isdecimal():
             parser.error(f"{number!r} no es el número de un punto de control")
-    return options
+    for name in filter(None, (words[0], *words[2:])):
+        if not RUN_NAME.match(name):
+            parser.error(
+                f"{name!r} no vale como nombre: letras sin acento, cifras, puntos y guiones"
+            )
 
 
 if __name__ == "__main__":
