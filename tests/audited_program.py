@@ -34,7 +34,7 @@ def main(kind: str, world: World, folder: Path, *, resuming: bool) -> int:
     if not resuming:
         done.write_text("", encoding="utf-8")
     if resuming and kind == "fails":
-        print("no sé reanudar", file=sys.stderr)
+        print("\x1b[2Jno sé reanudar\x07", file=sys.stderr)
         return 3
     for step in range(STEPS):
         noted = f"{step}\n" in done.read_text(encoding="utf-8").splitlines(keepends=True)

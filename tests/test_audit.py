@@ -62,7 +62,7 @@ def test_a_program_that_cannot_resume_is_told_by_its_own_words(tmp_path: Path) -
     found = audited("fails", tmp_path, kills=4)
     assert not found.passed
     resumed = [attempt for task in found.tasks for attempt in task.attempts if attempt.status == 3]
-    assert resumed and all(attempt.said == "no sé reanudar" for attempt in resumed)
+    assert resumed and all(attempt.said == "[2Jno sé reanudar" for attempt in resumed)
 
 
 @pytest.mark.slow

@@ -79,7 +79,7 @@ class Program:
             process.wait()
             _wait_for_group(process.pid)
         lines = self._said(said_from)
-        last = lines[-1].strip() if lines else ""
+        last = _printable(lines[-1]) if lines else ""
         return Attempt(option, status, seconds, last, _doubts(lines), left_behind)
 
     def _said(self, start: int) -> list[str]:
@@ -87,6 +87,11 @@ class Program:
         with self.log.open("rb") as log:
             log.seek(start)
             return log.read().decode("utf-8", "replace").strip().splitlines()
+
+
+def _printable(line: str) -> str:
+    """Una línea ajena, sin lo que una terminal tomaría por una orden."""
+    return "".join(char for char in line if char.isprintable()).strip()
 
 
 def _doubts(lines: Sequence[str]) -> int:
