@@ -44,10 +44,11 @@ _HOPELESS = {
     "sin-nombre-propio",
     "permiso-para-heredar",
     "un-efecto-no-basta",
+    "rebobinar-añade",
     "otra-firma",
     "escena-por-mensajes",
 }
-_ONLY_ONCE = {"otra-punta-en-silencio"}
+_ONLY_ONCE = {"otra-punta-en-silencio", "rebobinar-añade"}
 """De esas, las que son de `rewind` y no se le quitan también a `fork`, que lo llama."""
 _BROKEN = ("TypeError", "AttributeError", "NameError", "UnboundLocalError", "IndexError")
 """Excepciones de un programa que se rompe; las demás se lanzan adrede."""
@@ -56,6 +57,7 @@ _IMPLIED = {
     "dentro-de-una-pareja": {"mira-solo-la-diferencia", "media-pareja", "bifurca-en-una-pareja"},
     "otra-punta-en-silencio": {"bifurca-en-una-pareja", "otra-punta"},
     "mira-solo-la-diferencia": {"media-pareja"},
+    "rebobinar-añade": {"otra-punta"},
     "texto-tomado-por-llamada": {"solo-hacia-atrás"},
     "otra-punta": {"bifurca-en-la-punta"},
     "claves-nuevas-a-ciegas": {"un-efecto-no-basta"},
@@ -83,7 +85,8 @@ def judge(learner: Learner) -> Verdict:
     )
     if not found and not forked:
         return PASSED
-    told = [*found.values(), *(item for name, item in forked.items() if name not in found)]
+    known = found.keys() | ({"mover-lanza"} if "no-es-una-rama" in found else set())
+    told = [*found.values(), *(item for name, item in forked.items() if name not in known)]
     return judged(half + _worth(forked), told)
 
 

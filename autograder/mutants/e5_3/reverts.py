@@ -1,7 +1,7 @@
 EXERCISE = "5.3"
 DIAGNOSIS = "rebobinar-añade"
 MISCONCEPTION = "Volver es un paso más, como git revert."
-POINTS = 3
+POINTS = 2
 
 from dataclasses import replace
 
