@@ -62,7 +62,7 @@ def reconcile(scene: RunState, loop: Loop) -> RunResult | None:
     """Contesta lo que quedó pendiente de la última respuesta y cierra su turno.
 
     Todas las respuestas van en un mensaje, en el orden en que se pidieron; qué se hace con cada
-    llamada lo decide `loop.execute`. Devuelve cómo acabó la tarea o, si hay que seguirla, `None`.
+    llamada lo decide `loop.run_call`. Devuelve cómo acabó la tarea o, si hay que seguirla, `None`.
     """
     if scene.turn < scene.replies:
         calls = to_calls(pending_calls(scene.messages), scene)

@@ -64,6 +64,16 @@ def test_a_program_that_is_missing_or_unfinished_is_pending(tmp_path: Path) -> N
     assert shown.startswith("Pendiente: resuelve") and "ejercicio 6.2" in shown
 
 
+def test_a_program_that_stops_before_paying_is_wrong_and_not_pending(tmp_path: Path) -> None:
+    program = tmp_path / "falla.py"
+    program.write_text("raise SystemExit('error: no sé seguir')\n", encoding="utf-8")
+    assert repr(kill_and_relaunch(program, seed=7)).startswith("✗ No ha llegado a pagar")
+
+
+def test_the_board_says_that_the_program_is_missing(board: WithTwin) -> None:
+    assert "No está no_hay.py" in shown(board)
+
+
 def test_a_stopped_process_does_nothing_and_can_be_killed() -> None:
     task = WatchedTask(base_harness(), new_folder())
     task.launch()

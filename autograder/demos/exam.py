@@ -100,7 +100,7 @@ def _ledger(said: dict[str, Any]) -> Table:
         row("Hecho más de una vez", _sum(lambda task: _repeated(task, calm))),
         row("Perdido sin decirlo", _sum(lambda task: _lost(task, calm))),
         row("Desenlaces que nadie puede saber", _sum(lambda task: len(task["unknown"]))),
-        row("Historiales idénticos", lambda group: str(len(_same(group, calm)))),
+        row("Historial idéntico al de sin caídas", lambda group: _alike(group, calm)),
     )
     wrong = frozenset(place for place in _MUST_BE_ZERO if set(rows[place][1:]) - _ZEROS)
     return Table(
@@ -133,7 +133,7 @@ def _verdict(said: dict[str, Any]) -> Note:
     return Note(
         "✓ Donde la clave o la sonda pueden saberlo, indistinguible de una ejecución sin caídas, "
         "mensaje a mensaje. En lo demás, como mucho una vez, y está nombrado: "
-        f"{', '.join(names)}. El proceso murió mientras se hacían y esas herramientas no tienen ni "
+        f"{', '.join(names)} (herramienta, respuesta y bloque). El proceso murió mientras se hacían y esas herramientas no tienen ni "
         "clave ni sonda."
     )
 
@@ -152,6 +152,13 @@ def _turns(group: list[dict[str, Any]]) -> str:
 
 def _same(group: list[dict[str, Any]], calm: dict[str, Any]) -> list[dict[str, Any]]:
     return [task for task in group if task["history"] == calm["history"]]
+
+
+def _alike(group: list[dict[str, Any]], calm: dict[str, Any]) -> str:
+    same = len(_same(group, calm))
+    if len(group) == 1:
+        return "sí" if same else "no"
+    return f"{same} de {len(group)}"
 
 
 def _owed(task: dict[str, Any]) -> int:

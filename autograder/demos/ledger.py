@@ -33,7 +33,8 @@ def ledger(folder: Path, *, columns: tuple[str, str] = ("Sin caída", "Con caíd
         price = euros(before.due_cents)
         rows.append((before.invoice, price, _times(before.payments), _times(after.payments)))
     marked = frozenset(range(len(rows)))
-    rows.append((_others(equal, alone=not rows), "", "1 pago", "1 pago"))
+    if equal:
+        rows.append((_others(equal, alone=not rows), "", "1 pago", "1 pago"))
     rows.append(("Total", euros(_due(calm)), euros(_paid(calm)), euros(_paid(crashed))))
     return Table(
         title="Libro de cuentas",

@@ -49,4 +49,6 @@ def kill_and_relaunch(program: str | Path | None = None, *, seed: int) -> Table 
             print(f"✗ {before}{ending}")
         if ending == UNFINISHED:
             break
+    if ending != DONE and not task.look().paid:
+        return Note("✗ No ha llegado a pagar nada: no hay cuentas que hacer.")
     return ledger(task.folder)

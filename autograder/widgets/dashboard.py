@@ -41,14 +41,19 @@ def dashboard(program: str | Path = "mi_arnes.py", *, pause_s: float = 0.25) -> 
     queda el arnés base. `pause_s`: lo que se espera tras cada pago, para que dé tiempo a matar.
     """
     programs = [base_harness()]
-    if Path(program).exists():
+    there = Path(program).exists()
+    if there:
         programs.append(program_file(Path(program).absolute()))
-    return WithTwin(_Dashboard(programs, pause_s).box, static_twin(programs))
+    missing = "" if there else Path(program).name
+    return WithTwin(
+        _Dashboard(programs, pause_s, missing=missing).box, static_twin(programs, missing=missing)
+    )
 
 
-def static_twin(programs: list[Program]) -> Table:
+def static_twin(programs: list[Program], *, missing: str = "") -> Table:
     """Cada programa, muerto en el mismo momento y lanzado otra vez hasta el final."""
     moment = random_moment(SEED)
+    absent = f"No está {missing}: expórtalo antes. " if missing else ""
     rows: list[tuple[str, ...]] = []
     marked: set[int] = set()
     for program in programs:
@@ -66,7 +71,7 @@ def static_twin(programs: list[Program]) -> Table:
         title="El tablero, sin kernel: cada programa, muerto en el mismo momento y vuelto a lanzar",
         header=("Programa", "Proceso", "Disco", "Mundo"),
         rows=tuple(rows),
-        summary=f"{death_text(moment)} El que no guarda vuelve a empezar y repite pagos (▶).",
+        summary=f"{absent}{death_text(moment)} El que no guarda vuelve a empezar y repite pagos (▶).",
         marked=frozenset(marked),
     )
 
@@ -77,7 +82,7 @@ class _Dashboard:
     Ningún botón se desactiva: quien usa el teclado perdería el foco. El que no viene a cuento lo dice.
     """
 
-    def __init__(self, programs: list[Program], pause_s: float) -> None:
+    def __init__(self, programs: list[Program], pause_s: float, *, missing: str) -> None:
         self._pause_s = pause_s
         self._program = ToggleButtons(
             description="Programa:",
@@ -105,7 +110,8 @@ class _Dashboard:
         new.on_click(lambda _: self._on_new())
         buttons = HBox([start, kill, resume, new], layout=Layout(flex_flow="row wrap"))
         self.box = VBox([self._program, buttons, self._said, self._bar, self._panels, self._ledger])
-        self._say(f"Arranca {programs[-1].name}, mátalo cuando quieras y reanúdalo.")
+        start_with = f"Arranca {programs[-1].name}, mátalo cuando quieras y reanúdalo."
+        self._say(f"No está {missing}: expórtalo antes. {start_with}" if missing else start_with)
         self._show(self._task.look())
 
     def _new_task(self) -> None:

@@ -16,7 +16,7 @@ r"""
 
 Todo lo anterior, en un programa: equipas el arnés del curso anterior con cuatro piezas y te lo llevas en `mi_arnes.py`. Unos 39 minutos.
 
-Ejecuta la celda: `SIGKILL` mata la tarea larga en un momento al azar, el de tu semilla, y alguien la vuelve a lanzar.
+Ejecuta la celda: `SIGKILL` mata la tarea larga en el momento de tu semilla, y alguien la vuelve a lanzar.
 """
 
 # %%
@@ -32,7 +32,7 @@ r"""
 
 El trabajo no se perdió; se perdió saber que estaba hecho.
 
-**Al terminar sabrás** guardar cada paso, reanudar sin empezar de cero a escondidas, poner al día lo pendiente y proteger los efectos. Aquí unes las lecciones 1 a 5.
+**Al terminar sabrás** guardar cada paso, reanudar sin empezar de cero a escondidas, poner al día lo pendiente y proteger los efectos.
 
 ![Camino de seis etapas en fila: 1, memoria y estado; 2, instantáneas atómicas; 3, reanudación; 4, idempotencia; 5, rebobinar y bifurcar; 6, integración. Una flecha con el rótulo «estás aquí» señala la sexta.](figuras/06_estas_aqui.svg)
 
@@ -40,7 +40,7 @@ El trabajo no se perdió; se perdió saber que estaba hecho.
 
 `RunFile` es el archivo de la ejecución: el historial de la lección 5 y el registro de la 4.
 
-Predice qué ocurre si solo se guarda al acabar el turno.
+Predice.
 """
 
 # %%
@@ -50,9 +50,9 @@ predict("6.a", "")
 r"""
 ### 6.1 · Cada paso, en disco · 4 puntos · unos 6 min · media
 
-`save_step(event, file)` recibe cada evento. Añade un punto de control tras cada respuesta y tras cada turno; el del turno, en disco. `file.checkpoint(scene)` lo añade; `file.sync()` lleva al disco lo añadido.
+`save_step(event, file)` recibe cada evento (los de 2.4). Tras cada respuesta y tras cada turno, añade un punto de control con `file.checkpoint(scene)`; tras el turno, además, lo lleva todo al disco con `file.sync()`.
 
-Ejemplo: una tarea de dos turnos → cuatro puntos de control.
+Ejemplo: una tarea de dos turnos → cuatro puntos de control; más no estorban.
 
 <details><summary>Pista 1</summary>
 
@@ -62,7 +62,7 @@ Ejemplo: una tarea de dos turnos → cuatro puntos de control.
 
 <details><summary>Pista 2</summary>
 
-`event.name` es el evento y `event.scene`, la escena. Dentro de una herramienta no se guarda.
+`event.name` es el evento y `event.scene`, la escena. Dentro de una herramienta no se guarda. El punto de una respuesta llega al disco con la primera intención; antes de una lectura, que no deja ninguna, lo llevarás tú en 6.4.
 
 </details>
 """
@@ -91,7 +91,7 @@ check("6.1", save_step=save_step)
 
 # %% [markdown]
 r"""
-Predice qué debe hacer `--resume` si no encuentra la ejecución.
+Predice.
 """
 
 # %%
@@ -101,7 +101,7 @@ predict("6.b", "")
 r"""
 ### 6.2 · Abrir o seguir · 4 puntos · unos 6 min · media
 
-`open_run` devuelve el archivo: uno nuevo, con `RunFile.create(folder, run, harness=harness)`, o el que hay, con `RunFile.open(folder, run)`. Sus errores suben. `check_same(file.harness, harness)` lanza `HarnessChanged` si modelo, instrucciones o herramientas no son los de entonces.
+`open_run` devuelve el archivo: uno nuevo, con `RunFile.create(folder, run, harness=harness)`, o, con `resuming`, el que hay: `RunFile.open(folder, run)`. Si lanzan un error, deja que suba. Sin `accept_changes`, `check_same(file.harness, harness)` lanza `HarnessChanged` si modelo, instrucciones o herramientas no son los de entonces.
 
 Ejemplo: `open_run(folder, "r9", resuming=True, …)`, sin ninguna `r9` → `RunNotFound`, y la carpeta sigue vacía.
 
@@ -128,20 +128,16 @@ check("6.2", open_run=open_run)
 r"""
 ### 6.3 · Poner al día lo pendiente · 4 puntos · unos 6 min · alta
 
-`reconcile(scene, loop)` contesta lo pendiente y cierra su turno. Si la tarea ya tenía desenlace, devuelve `loop.finish(scene, outcome)`; si no, `None`, y el programa sigue. Qué hacer con cada llamada lo decide `loop.run_call`.
+`reconcile(scene, loop)` contesta lo pendiente y cierra su turno, si está abierto. Después, si la tarea ya tenía desenlace, devuelve `loop.finish(scene, outcome)`; si no, `None`.
 
 Ejemplo: dos pagos pendientes → un mensaje con dos resultados, un turno más y `None`.
-
-<details><summary>Piezas</summary>
 
 | pieza | qué hace |
 |---|---|
 | `to_calls(pending_calls(scene.messages), scene)` | las llamadas pendientes, con su posición |
-| `loop.run_call(scene, call).to_block(call.id)` | el bloque de su resultado |
+| `loop.run_call(scene, call).to_block(call.id)` | decide qué hacer y da su bloque |
 | `loop.end_turn(scene, blocks)` | añade el mensaje y cierra el turno |
 | `outcome_of(scene)` | el desenlace guardado, o `None` |
-
-</details>
 
 <details><summary>Pista 1</summary>
 
@@ -157,7 +153,7 @@ Con el turno abierto y sin llamadas, `blocks` va vacía y se cierra igual.
 
 <details><summary>Pista 3</summary>
 
-Empieza por `if scene.turn < scene.replies:` y mira el desenlace fuera de ese `if`.
+Empieza por `if scene.turn < scene.replies:` y mira el desenlace después, fuera de ese `if`.
 
 </details>
 """
@@ -172,9 +168,9 @@ check("6.3", reconcile=reconcile)
 r"""
 ### 6.4 · Que repetir no duela · 4 puntos · unos 6 min · alta
 
-`protect` devuelve `execute` y los oyentes, en orden: numerar la respuesta, darle claves, guardar. `Effects(file.log, tools, file.lineage)` es tu lección 4: un oyente que da las claves, con un `execute(call, tool)` que apunta antes de actuar. Añade:
+`protect` devuelve `execute` y los oyentes: numerar la respuesta, darle claves y, al final, `save`, que guarda. `Effects(file.log, tools, file.lineage)` es tu lección 4: un oyente que da las claves, con un `execute(call, tool)` que apunta antes de actuar. Añade:
 
-- en `assistant.appended`, `event.scene.extra[REPLY] = file.next_sequence()`;
+- en `assistant.appended`, `event.scene.extra[REPLY] = file.next_sequence()`: así ninguna posición se repite al rebobinar;
 - antes de una lectura, que no deja intención, `file.sync()`.
 
 Ejemplo: dos pagos iguales en una respuesta → dos claves, ya escritas en su punto de control.
@@ -208,7 +204,7 @@ check("6.4", protect=protect)
 r"""
 ## La misma caída, superada
 
-Tus piezas, en un programa que vive sin el cuaderno. Lo demás (señales, listado, rebobinar, bifurcar) viene dado.
+Tus piezas, en un programa que vive sin el cuaderno. Lo demás viene dado.
 """
 
 # %%
@@ -233,7 +229,7 @@ dashboard("mi_arnes.py")
 
 # %% [markdown]
 r"""
-Examen final, sin puntos: muere en los peores momentos y en muchos al azar, y tiene que acabar.
+Examen final, sin puntos: muere en los peores momentos y en muchos al azar.
 """
 
 # %%
@@ -243,7 +239,7 @@ final_exam("mi_arnes.py")
 r"""
 ### 6.5 · Lo que aún no sobrevive · 2 puntos · unos 3 min · baja
 
-Nombra dos cosas a las que `mi_arnes.py` aún no sobrevive: qué se pierde, se repite o no se sabe, y qué añadirías. Ejemplo de cómo empezar: «Si el proveedor olvida la clave…».
+Nombra dos cosas a las que `mi_arnes.py` aún no sobrevive: qué se pierde, se repite o no se sabe, y qué añadirías. Por ejemplo: «Si el proveedor olvida la clave…».
 
 <details><summary>Pista 1</summary>
 
@@ -271,7 +267,7 @@ Si se estropea el disco, se pierde la ejecución entera: la huella lo descubre, 
 
 # %% [markdown]
 r"""
-**Ya puedes** llevar una tarea larga a su final, la maten donde la maten, y decir qué no se puede saber. Aquí acaba el curso: te llevas `mi_arnes.py` y, endurecido, `python -m harness_base`. Para seguir, abre lo plegado.
+**Ya puedes** llevar una tarea larga a su final, la maten donde la maten, y decir qué no se puede saber. Aquí acaba el curso: te llevas `mi_arnes.py` y su hermano mayor, `python -m harness_base`.
 
 **Qué simplificamos.** Una máquina y una copia. Producción usa varias, cifra y vigila.
 
