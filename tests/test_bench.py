@@ -76,15 +76,23 @@ def _round(*blocks_ns: int) -> Round:
     return Round(20, list(blocks_ns), 4892, [30], [20])
 
 
-def test_ratios_are_taken_block_by_block_and_a_hiccup_of_the_disk_does_not_count() -> None:
+def test_a_bad_moment_of_the_disk_that_hits_everyone_does_not_count() -> None:
     ours = Measured("own", 20, [_round(*[30] * 9, 9000, *[60] * 10)])
-    floor = Measured(FLOOR, 20, [_round(*[20] * 9, 6000, *[40] * 10)])
+    floor = Measured(FLOOR, 20, [_round(*[20] * 10, *[40] * 10)])
     [row, _] = rows([ours, floor], {"own": 2.0})
-    assert row.curve == [1.5] * 20
     assert row.times_floor == 1.5
-    assert row.last_to_first == 2
+    assert row.last_to_first == 1
     assert row.load_to_parse == 1.5
     assert row.fsyncs == 2
+
+
+def test_what_grows_with_the_turns_is_seen() -> None:
+    ours = Measured("own", 20, [_round(*range(20, 40))])
+    floor = Measured(FLOOR, 20, [_round(*[20] * 20)])
+    [row, least] = rows([ours, floor], {})
+    assert row.last_to_first == pytest.approx(38.5 / 20.5)
+    assert row.curve[0] == 1 and row.curve[-1] == pytest.approx(39 / 20)
+    assert least.last_to_first == 1 and row.fsyncs is None
 
 
 @pytest.mark.slow

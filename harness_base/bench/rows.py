@@ -20,15 +20,15 @@ class Row:
     title: str
     turns: int
     rounds: int
-    times_floor: float | None
+    times_floor: float
     """Lo que tarda, frente al mínimo con dos fsync; bloque a bloque, medidos uno junto a otro."""
     last_to_first: float
-    """El último décimo de los turnos, frente al primero."""
+    """El último décimo de los turnos, frente al primero; cada uno, en veces el mínimo de entonces."""
     times_content: float
     """Lo que ocupa en disco, frente a sus mensajes en JSON compacto."""
     fsyncs: float | None
     """Por turno; `None` si no se han contado."""
-    load_to_parse: float | None
+    load_to_parse: float
     """Lo que tarda en cargar, frente a leer y convertir los mismos bytes, línea a línea."""
     first_ms: float
     last_ms: float
@@ -40,39 +40,38 @@ class Row:
 
 def rows(measured: list[Measured], fsyncs: Mapping[str, float]) -> list[Row]:
     """Las filas de unas medidas hechas juntas, con el mismo número de turnos."""
-    floor = next((one for one in measured if one.engine == FLOOR), None)
+    [floor] = [one for one in measured if one.engine == FLOOR]
     return [_row(one, floor, fsyncs.get(one.engine)) for one in measured]
 
 
-def _row(one: Measured, floor: Measured | None, fsyncs: float | None) -> Row:
+def _row(one: Measured, floor: Measured, fsyncs: float | None) -> Row:
     rounds = one.rounds
+    ratios = _ratios(one, floor)
+    tenth = max(len(ratios[0]) // 10, 1)
+    first = median(chain.from_iterable(each[:tenth] for each in ratios))
+    last = median(chain.from_iterable(each[-tenth:] for each in ratios))
     load_ns = median(ns for each in rounds for ns in each.load_ns)
-    parse_ns = _parse_ns(one) or (_parse_ns(floor) if floor else None)
-    first_ns = median(each.first_ns for each in rounds)
-    last_ns = median(each.last_ns for each in rounds)
     return Row(
         engine=one.engine,
         title=ENGINES[one.engine].title,
         turns=one.turns,
         rounds=len(rounds),
-        times_floor=median(chain(*_ratios(one, floor))) if floor else None,
-        last_to_first=median(each.last_ns / each.first_ns for each in rounds),
+        times_floor=median(chain(*ratios)),
+        last_to_first=last / first,
         times_content=rounds[0].disk_bytes / content.content_bytes(one.turns),
         fsyncs=fsyncs,
-        load_to_parse=load_ns / parse_ns if parse_ns else None,
-        first_ms=first_ns / 1e6,
-        last_ms=last_ns / 1e6,
+        load_to_parse=load_ns / (_parse_ns(one) or _parse_ns(floor)),
+        first_ms=median(each.first_ns for each in rounds) / 1e6,
+        last_ms=median(each.last_ns for each in rounds) / 1e6,
         disk_bytes=rounds[0].disk_bytes,
         load_ms=load_ns / 1e6,
-        curve=[median(ratios) for ratios in zip(*_ratios(one, floor), strict=True)]
-        if floor
-        else [],
+        curve=[median(block) for block in zip(*ratios, strict=True)],
     )
 
 
-def _parse_ns(one: Measured) -> float | None:
-    found = [ns for each in one.rounds for ns in each.parse_ns]
-    return median(found) if found else None
+def _parse_ns(one: Measured) -> float:
+    """0 si lo que guarda no son líneas de JSON."""
+    return median([ns for each in one.rounds for ns in each.parse_ns] or [0])
 
 
 def _ratios(one: Measured, floor: Measured) -> list[list[float]]:

@@ -68,7 +68,8 @@ def _notes(rows: Sequence[Row], engines: Sequence[str]) -> list[str]:
         "Cada turno, una llamada de 307 bytes y un resultado de 2000, a salvo en disco antes del "
         "siguiente. El tiempo del modelo no cuenta.",
         "«× mínimo»: lo que tarda frente a añadir cada mensaje a un archivo con dos fsync por "
-        "turno, medidos por bloques, uno junto a otro. «contenido»: los mensajes en JSON compacto.",
+        "turno, medidos por bloques, uno junto a otro. «último ÷ primer décimo», igual: cada décimo, "
+        "en veces el mínimo de ese momento. «contenido»: los mensajes en JSON compacto.",
         "«cargar ÷ leer JSON»: frente a leer los mismos bytes y pasarlos, línea a línea, por "
         "`json.loads` (LangGraph no guarda líneas: frente a los mensajes del mínimo).",
     ]
