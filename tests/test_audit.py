@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -162,3 +164,30 @@ def test_the_course_program_survives_its_own_audit(capsys: pytest.CaptureFixture
     report = json.loads(capsys.readouterr().out)
     assert report["kills"] == 4
     assert (report["doubled"], report["foreign"], report["lost_silently"]) == (0, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_however_it_is_stopped_nothing_is_left_running_or_on_disk(
+    number: int, tmp_path: Path
+) -> None:
+    program = tmp_path / "programa.sh"
+    program.write_text('sleep 0.3; echo $$ > "$0.proceso"; sleep 60', encoding="utf-8")
+    places = tmp_path / "temporal"
+    places.mkdir()
+    audit_it = subprocess.Popen(
+        [sys.executable, "-m", "course", "audit", "--", "sh", str(program)],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(places)},
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    started = tmp_path / "programa.sh.proceso"
+    while not started.exists() or not started.read_text(encoding="utf-8").strip():
+        assert audit_it.poll() is None
+    audit_it.send_signal(number)
+    _, said = audit_it.communicate(timeout=30)
+    assert (audit_it.returncode, said.strip()) == (130, "Interrumpido.")
+    assert list(places.iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(started.read_text(encoding="utf-8")), 0)

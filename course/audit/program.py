@@ -76,7 +76,7 @@ class Program:
             finally:  # también si nos interrumpen: está en otro grupo y no le llega Ctrl+C
                 seconds = time.monotonic() - start
                 left_behind = _kill_group(process.pid) and status is not None
-            process.wait()
+                process.wait()
             _wait_for_group(process.pid)
         lines = self._said(said_from)
         last = _printable(lines[-1]) if lines else ""

@@ -51,12 +51,14 @@ def run(arguments: argparse.Namespace) -> int:
     import json
 
     from course.audit.report import to_plain, to_text
+    from course.interruption import stopped_like_ctrl_c
 
-    if arguments.keep is not None:
-        found = _audit(arguments, _empty(arguments.keep))
-    else:
-        with tempfile.TemporaryDirectory(prefix="auditoria-") as place:
-            found = _audit(arguments, Path(place))
+    with stopped_like_ctrl_c():
+        if arguments.keep is not None:
+            found = _audit(arguments, _empty(arguments.keep))
+        else:
+            with tempfile.TemporaryDirectory(prefix="auditoria-") as place:
+                found = _audit(arguments, Path(place))
     if arguments.json:
         print(json.dumps(to_plain(found), ensure_ascii=False))
     else:

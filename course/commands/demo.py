@@ -25,6 +25,10 @@ def run(arguments: argparse.Namespace) -> int:
     from rich.console import Console
 
     from course.demo.show import show
+    from course.interruption import stopped_like_ctrl_c
 
-    with tempfile.TemporaryDirectory(prefix="demostracion-") as place:
+    with (
+        stopped_like_ctrl_c(),
+        tempfile.TemporaryDirectory(prefix="demostracion-") as place,
+    ):
         return 0 if show(Path(place), Console(highlight=False)) else 1
