@@ -133,7 +133,7 @@ predict("5.b", "")
 r"""
 Con la escena vuelven sus ordinales: misma acción, misma clave, y su resultado consta. Pero un **efecto en pie**, que el mundo tiene o puede tener de llamadas posteriores, no se deshace: se enumera antes de volver.
 
-### 5.2 · Lo que sigue en pie · 4 puntos · unos 5 min · media
+### 5.2 · Lo que sigue en pie · 4 puntos · unos 5 min · alta
 
 `entries` es el registro; `past`, los números del punto al que se vuelve y sus antepasados. Con historial, `entry.position.reply` ya no cuenta respuestas: es el número del punto que guardó la respuesta.
 
@@ -235,7 +235,7 @@ tree_explorer()
 r"""
 ## Para los archivos, git
 
-Git guarda archivos, cuando alguien lo decide; el punto de control, la escena, en cada paso. Un agente edita, hace un commit y paga. Deshazlo:
+Git guarda archivos, cuando alguien lo decide; el punto de control, la escena, en cada paso. Un agente edita, hace un *commit* y paga. Deshazlo:
 """
 
 # %%
