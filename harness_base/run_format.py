@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from harness_base.errors import NewerFormat, OlderFormat, UnknownFields
@@ -47,11 +48,11 @@ def header(
     }
 
 
-def check_known(parts: Mapping[str, Any], *, file: str, record: int) -> None:
+def check_known(parts: Mapping[str, Any], path: Path, *, record: int) -> None:
     """Lanza `NewerFormat` o `UnknownFields` si ese registro lo escribió una versión posterior."""
     if "run" in parts and parts["run"]["format"] > FORMAT:
         raise NewerFormat(
-            f"{file} es de la versión {parts['run']['format']} y este código lee hasta la {FORMAT}: "
+            f"{path.name} es de la versión {parts['run']['format']} y este código lee hasta la {FORMAT}: "
             "actualízalo antes de reanudar."
         )
     fields = parts.get("point", {}).keys()
@@ -59,16 +60,16 @@ def check_known(parts: Mapping[str, Any], *, file: str, record: int) -> None:
         return
     unknown = sorted((parts.keys() - PARTS) | (fields - POINT_FIELDS))
     raise UnknownFields(
-        f"El registro {record} de {file} tiene campos desconocidos: {', '.join(unknown)}. Quizá lo "
+        f"El registro {record} de {path.name} tiene campos desconocidos: {', '.join(unknown)}. Quizá lo "
         "escribió una versión más nueva: actualiza el curso antes de leerlo."
     )
 
 
-def refuse_older(line: bytes, *, file: str) -> None:
+def refuse_older(line: bytes, path: Path) -> None:
     """Lanza `OlderFormat` si esa línea es un punto de control suelto, entero."""
     with suppress(ValueError):
         unpack(line + b"\n")
         raise OlderFormat(
-            f"{file} es un punto de control suelto, de la versión 1: conviértelo antes en una "
+            f"{path.name} es un punto de control suelto, de la versión 1: conviértelo antes en una "
             "ejecución con `run_import.import_run`."
         )

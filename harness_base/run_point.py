@@ -97,16 +97,22 @@ def fields_of(past: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """
     scene: dict[str, Any] = {}
     for data in past:
-        for path, value in data.get("set", {}).items():
-            place, name = find_field(scene, path)
-            place[name] = value
-        for path in data.get("drop", ()):
-            place, name = find_field(scene, path)
-            del place[name]
-        for (inside, name), value in zip(_STEPS, data.get("count", ()), strict=False):
-            if value is not None:
-                (scene[inside] if inside else scene)[name] = value
+        if "set" in data or "drop" in data:
+            _change(scene, data.get("set", {}), data.get("drop", ()))
+        if "count" in data:
+            for (inside, name), value in zip(_STEPS, data["count"], strict=False):
+                if value is not None:
+                    (scene[inside] if inside else scene)[name] = value
     return scene
+
+
+def _change(scene: dict[str, Any], fields: Mapping[str, Any], gone: Iterable[str]) -> None:
+    for path, value in fields.items():
+        place, name = find_field(scene, path)
+        place[name] = value
+    for path in gone:
+        place, name = find_field(scene, path)
+        del place[name]
 
 
 _STEPS = [(inside[1:], name) for inside, _, name in (path.rpartition("/") for path in COUNTERS)]

@@ -55,8 +55,8 @@ def harness_at(reader: RunReader, sequence: int) -> Mapping[str, str]:
     """El de la cabecera o, si se aceptaron cambios, el que quedó en la escena."""
     path = f"/extra/{HARNESS}"
     past = reader.past(sequence)
-    names = (name for place in past for name in reader.points[place].get("set", ()))
-    if any(name.startswith(path) for name in names):
+    changed = [point["set"] for point in map(reader.points.__getitem__, past) if "set" in point]
+    if any(name.startswith(path) for fields in changed for name in fields):
         again = RunReader.read(reader.path)
         found: Mapping[str, str] = fields_of(again.points[p] for p in past)["extra"][HARNESS]
         return found

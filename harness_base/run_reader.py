@@ -116,10 +116,10 @@ class RunReader(RunTree):
         self.last, parts = read_line(line)
         if parts is None:
             if self.records == 1:
-                refuse_older(line, file=self.path.name)
+                refuse_older(line, self.path)
             self.damage.append(Damage(self.records, "su huella no coincide"))
             return
-        check_known(parts, file=self.path.name, record=self.records)
+        check_known(parts, self.path, record=self.records)
         if parts["after"] != before[:LINK_DIGITS]:
             self._miss()
         try:
