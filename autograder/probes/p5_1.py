@@ -22,7 +22,7 @@ def _ask(names: SimpleNamespace, case: dict[str, Any]) -> dict[str, Any]:
     except NotImplementedError:
         raise
     except Exception as error:
-        text = f"{type(error).__name__}: {error}"
+        text = f"{type(error).__name__}: {error}".removesuffix(": ")
         unknown = isinstance(error, UnknownPoint)
         number = error.sequence if isinstance(error, UnknownPoint) else None
         return {"raised": text, "unknown": unknown, "number": number}

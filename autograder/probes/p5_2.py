@@ -27,7 +27,7 @@ def _ask(names: SimpleNamespace, case: dict[str, Any]) -> dict[str, Any]:
     except NotImplementedError:
         raise
     except Exception as error:
-        return {"raised": f"{type(error).__name__}: {error}"}
+        return {"raised": f"{type(error).__name__}: {error}".removesuffix(": ")}
     if given != entries or past != set(case["past"]):
         return {"touched": True}
     return {"listed": listed}

@@ -56,7 +56,7 @@ def _do(plain: dict[str, Any], action: Any) -> dict[str, Any]:
         raise
     except Exception as error:
         named = next((kind.__name__ for kind in _NAMED if isinstance(error, kind)), "")
-        text = f"{type(error).__name__}: {error}"
+        text = f"{type(error).__name__}: {error}".removesuffix(": ")
         return {"raised": text, "named": named, "before": _shown(own, plain)}
     if not isinstance(found, Branch):
         return {"kind": type(found).__name__}
