@@ -15,6 +15,7 @@ _NONE = "ninguna"
 _SHARE = 0.25
 """Lo que quita cada idea equivocada; las de `_HOPELESS`, todo; las de `_EACH`, en cada caso."""
 _EACH = {"en-pie-lanza", "otros-efectos"}
+_OF_ALL = {"nada-en-pie", "efectos-dados-por-deshechos", "solo-lo-que-lleva-clave-aceptada"}
 _HOPELESS = {
     "nada-en-pie",
     "efectos-dados-por-deshechos",
@@ -42,8 +43,8 @@ def judge(learner: Learner) -> Verdict:
 
 
 def _fits_elsewhere(name: str, pairs: Iterable[tuple[Case, Json]]) -> bool:
-    """Si nada desmiente esa idea: la de que lo hecho se deshace vale si nunca sale nada hecho."""
-    if name != "efectos-dados-por-deshechos":
+    """Si nada desmiente esa idea: las que hablan de todos los registros tienen que valer en todos."""
+    if name not in _OF_ALL:
         return True
     idea = IDEAS[name]
     return all(same(got, idea(case)) for case, got in pairs if not same(idea(case), right(case)))
