@@ -91,6 +91,14 @@ TEXTS = {
         did="Miré en qué eventos pides un punto de control.",
         expected="Esperaba los de una escena que acaba de crecer.",
         seen="Lo pides en todos, también dentro de una herramienta.",
+        idea="Quizá contabas con que guardar más es más seguro. Dentro de una herramienta la escena "
+        "todavía no sabe qué va a pasar.",
+        where=_STATEMENT,
+    ),
+    "compara-con-un-texto": Text(
+        did="Miré en qué eventos pides un punto de control.",
+        expected="Esperaba los de una escena que acaba de crecer.",
+        seen="Lo pides en todos, también dentro de una herramienta.",
         idea='Quizá contabas con que `nombre == "a" or "b"` compara dos veces. Compara una, y `"b"` '
         "cuenta siempre como cierto: se escribe `nombre in (…)`.",
         where=_STATEMENT,
@@ -110,6 +118,14 @@ TEXTS = {
         idea="Quizá contabas con que añadir y estar a salvo es lo mismo.",
         where=_STATEMENT,
     ),
+    "turno-sin-resultados": Text(
+        did="Corté la luz al acabar el turno {turno}, el último.",
+        expected="Esperaba su respuesta en el disco.",
+        seen="No está: ese turno no pide nada, y sin llamadas no ocurre `results.appended`.",
+        idea="Quizá contabas con que todo turno tiene resultados. El que no falta nunca es "
+        "`turn.finished`.",
+        where="Repasa 2.4.",
+    ),
     "se-traga-el-error-del-disco": Text(
         did="Hice que el disco fallara al guardar unos resultados.",
         expected="Esperaba que la tarea se detuviera ahí.",
@@ -121,7 +137,7 @@ TEXTS = {
     "guardado-que-repite": Text(
         did="Maté el programa {veces} veces. Una de ellas, {momento}; y lo reanudé.",
         expected="Esperaba cada cosa hecha una vez.",
-        seen="En el mundo constan {visto}.",
+        seen="En el mundo hay {visto}.",
         where=_FIGURE,
     ),
     "guardado-que-no-llega": Text(

@@ -98,8 +98,9 @@ TEXTS = {
     "mira-solo-una-parte": Text(
         did="Guardé una ejecución y la seguí con otro arnés, de cinco maneras.",
         expected="Esperaba `HarnessChanged` en las cinco.",
-        seen="Pasó: {pasó}.",
-        idea="Quizá contabas con comparar solo los nombres. `check_same` compara huellas.",
+        seen="Dejó pasar: {pasó}.",
+        idea="Quizá contabas con que basta comparar una parte. `check_same` compara la huella de "
+        "cada cosa.",
         where=_STATEMENT,
     ),
     "no-nombra-los-cambios": Text(

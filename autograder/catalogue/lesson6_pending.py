@@ -11,10 +11,10 @@ _FIGURE = "Mira la figura 6.1."
 
 TEXTS = {
     "devuelve-otra-cosa": Text(
-        did="Miré qué devuelve `{paso}`.",
+        did="Miré qué devuelve `{paso}`{cuándo}.",
         expected="Esperaba {esperado}.",
-        seen="Devolvió algo de tipo `{visto}`.",
-        where="Repasa la primera línea de la función, que dice lo que devuelve.",
+        seen="Devolvió {visto}",
+        where="Repasa la firma de la función, que dice lo que devuelve.",
     ),
     "pendientes-sin-contestar": Text(
         did=_DID,
@@ -128,7 +128,8 @@ TEXTS = {
         did=_DID,
         expected="Esperaba el turno de la última respuesta cerrado, aunque no pidiera nada.",
         seen="Se quedó abierto: la cuenta de turnos acaba en uno menos.",
-        idea="Quizá contabas con que sin llamadas no hay turno.",
+        idea="Quizá contabas con que sin llamadas no hay turno, o con que el desenlace se mira antes "
+        "de cerrarlo.",
         where="Abre la pista 2 de 6.3.",
     ),
     "pregunta-una-tarea-acabada": Text(
@@ -137,6 +138,21 @@ TEXTS = {
         seen="Se le preguntó otra vez al modelo, o se intentó.",
         idea="Quizá contabas con que reanudar es siempre seguir.",
         where=_PIECES,
+    ),
+    "final-sin-devolver": Text(
+        did=_DID,
+        expected="Esperaba el `RunResult` de `loop.finish`: la tarea ya tenía desenlace.",
+        seen="Se llamó a `loop.finish` y el programa quiso seguir: lo que da no se devolvió.",
+        idea="Quizá contabas con que llamarla basta. Falta un `return`.",
+        where=_PIECES,
+    ),
+    "error-del-disco-como-resultado": Text(
+        did="Hice que el disco fallara al apuntar una llamada.",
+        expected="Esperaba que el programa se detuviera: sin apuntarlo no se actúa.",
+        seen="Siguió: al modelo se le contestó que había fallado la herramienta.",
+        idea="Quizá contabas con que un `try` lo cubre todo. De los fallos de una herramienta se ocupa "
+        "`Effects.execute`; los demás tienen que subir.",
+        where=_FIGURE,
     ),
     "acaba-antes-de-tiempo": Text(
         did=_DID,
@@ -176,7 +192,7 @@ TEXTS = {
     "reconcilia-y-repite": Text(
         did=_DID,
         expected="Esperaba cada cosa hecha una vez.",
-        seen="En el mundo constan {visto}.",
+        seen="En el mundo hay {visto}.",
         where=_FIGURE,
     ),
     "reconcilia-y-pierde": Text(

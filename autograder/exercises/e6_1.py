@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -12,11 +13,12 @@ from autograder.exercises.program_check import (
     AGAIN,
     EMPTY,
     START,
+    Case,
     Program,
     climb_from,
+    events_if_disk_fails,
     exported,
     recorded_run,
-    run_with,
 )
 from autograder.exercises.program_durable import Moment, moments
 from autograder.exercises.program_left import Left, Read, distinct, same_end
@@ -29,9 +31,11 @@ WITH_CALLS = sum(bool(move.calls) for move in MOVES)
 _RESULTS = ("results.appended", "turn.finished")
 _SERIOUS = {
     "punto-sin-sync": 1 / 2,
+    "turno-sin-resultados": 1 / 2,
     "guarda-dentro-de-la-herramienta": 1 / 2,
     "guarda-en-el-turno-siguiente": 1 / 2,
     "guarda-en-todos": 1 / 2,
+    "compara-con-un-texto": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
@@ -52,13 +56,15 @@ def judge(learner: Learner) -> Verdict:
     recording = recorded_run(program, learner)
     seen: dict[str, Any] = recording.value
     wrong = _when(seen["steps"], seen, recording)
+    if wrong is not None and wrong.diagnosis == "guarda-en-todos" and _ors_a_text(program.text):
+        wrong = finding("compara-con-un-texto")
     if wrong is not None:
         if wrong.diagnosis in _KILLED:
             [climb] = climb_from(program, START, [EMPTY], learner)
             wrong = finding(wrong.diagnosis, **wrong.fields, veces=climb.kills)
         whole = "assistant.appended" in seen["steps"]
         return Verdict(1.0 - _SERIOUS.get(wrong.diagnosis, 1.0) if whole else 0.0, (wrong,))
-    lost = _light(recording)
+    lost = _light(recording, seen["steps"])
     if lost is not None:
         return Verdict(1.0 - _SERIOUS[lost.diagnosis], (lost,))
     if _goes_on_after_an_error(program, recording):
@@ -91,6 +97,17 @@ def _when(steps: Sequence[str], seen: dict[str, Any], recording: Recording) -> F
     return None
 
 
+def _ors_a_text(text: str) -> bool:
+    """Si en el texto hay un `algo == "a" or "b"`."""
+    return any(
+        isinstance(node, ast.BoolOp)
+        and isinstance(node.op, ast.Or)
+        and any(isinstance(value, ast.Compare) for value in node.values)
+        and any(isinstance(value, ast.Constant) for value in node.values)
+        for node in ast.walk(ast.parse(text))
+    )
+
+
 def _without_points(seen: dict[str, Any], recording: Recording) -> str:
     if seen["hooks"]:
         return "guarda-al-salir"
@@ -110,11 +127,13 @@ def _late(recording: Recording) -> dict[str, Any]:
     return {"herramienta": "listar_facturas", "dadas": 1, "guardadas": 0}
 
 
-def _light(recording: Recording) -> Finding | None:
+def _light(recording: Recording, steps: Sequence[str]) -> Finding | None:
     """Al acabar un turno, ¿resiste un corte de luz lo que se guardó en él?"""
     for moment in moments(recording):
         if moment.name == "turn.finished":
             lost = moment.lost_in(partial(_has_turn, moment=moment))
+            if lost and moment.replied > WITH_CALLS and "turn.finished" not in steps:
+                return finding("turno-sin-resultados", turno=moment.replied)
             if lost:
                 return finding("punto-sin-sync", turno=moment.replied, dónde=lost)
     return None
@@ -128,15 +147,10 @@ def _has_turn(read: Read | None, *, moment: Moment) -> bool:
 
 def _goes_on_after_an_error(program: Program, recording: Recording) -> bool:
     """Si, cuando el disco falla al guardar unos resultados, la tarea sigue como si nada."""
-    touched = [op for op in recording.ops if op.kind in _TOUCHED or op.path in _RESULTS]
-    start = next(i for i, op in enumerate(touched) if op.path == "results.appended")
-    place = sum(op.kind in _TOUCHED for op in touched[:start])
-    tried = run_with(program, START, injection={"kind": "EIO", "at": place})
-    events = [op["path"] for op in tried["ops"] if op["kind"] == "event"]
-    return "turn.started" in events[events.index("results.appended") :]
-
-
-_TOUCHED = ("write", "fsync", "fdatasync", "rename")
+    steps = [(op.kind, op.path) for op in recording.ops]
+    start = steps.index(("event", "tool.finished"))
+    events = events_if_disk_fails(program, Case(EMPTY, tuple(START)), steps, start)
+    return events.count("turn.started") > 1
 
 
 def _resumes(program: Program, learner: Learner, whole: Left) -> Verdict:

@@ -9,12 +9,15 @@ from autograder.exercise import Exercise, Learner
 from autograder.exercises.program_check import (
     AGAIN,
     REFERENCE,
+    Case,
     Program,
     climb_from,
+    events_if_disk_fails,
     exported,
+    run_cases,
     said,
 )
-from autograder.exercises.program_deaths import Death, first_deaths
+from autograder.exercises.program_deaths import Death, first_deaths, interrupted
 from autograder.exercises.program_left import Left, distinct
 from autograder.exercises.reconciled import History, problem
 from autograder.faults.ladder import Climb, Fall
@@ -36,6 +39,8 @@ _SERIOUS = {
     "turno-cerrado-a-mano": 1 / 2,
     "cierra-un-turno-cerrado": 1 / 2,
     "pregunta-una-tarea-acabada": 1 / 2,
+    "final-sin-devolver": 1 / 2,
+    "error-del-disco-como-resultado": 1 / 2,
     "da-todo-por-desconocido": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
@@ -59,6 +64,8 @@ def judge(learner: Learner) -> Verdict:
         kills += _twice(program, learner, deaths, found)
     if not found:
         _other_end(program, learner, found)
+    if not found and _hides_a_disk_error(program):
+        found["error-del-disco-como-resultado"] = finding("error-del-disco-como-resultado")
     fraction = 1.0 - sum(_SERIOUS.get(name, 1.0) for name in found)
     order = sorted(found.values(), key=lambda item: item.diagnosis in _SERIOUS)
     verdict = judged(max(0.0, fraction), order)
@@ -102,6 +109,14 @@ def _follow(program: Program, learner: Learner, fall: Fall, found: dict[str, Fin
     death = Death(fall, Left(right.end))
     [climb] = _resumed(program, learner, (death,), climb=False)
     _note(found, death, climb, fall.text)
+
+
+def _hides_a_disk_error(program: Program) -> bool:
+    """Si, cuando el disco falla al apuntar una llamada pendiente, la contesta igual."""
+    case = Case(interrupted(), tuple(AGAIN))
+    [whole] = run_cases(program, [case])
+    start = whole.steps.index(("event", "tool.started"))
+    return "results.appended" in events_if_disk_fails(program, case, whole.steps, start)
 
 
 def _other_end(program: Program, learner: Learner, found: dict[str, Finding]) -> None:

@@ -121,9 +121,11 @@ def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:
     if "pendiente" in seen.get("said", "") and seen["status"] == Exit.STOPPED:
         raise Stopped(failed("pendiente", ejercicio=learner.exercise.id))
     if seen.get("returned"):
-        step, kind = seen["returned"]
-        expected = _RETURNS[step]
-        raise Stopped(failed("devuelve-otra-cosa", paso=step, esperado=expected, visto=kind))
+        step, kind, resuming = seen["returned"]
+        when = " al reanudar" if resuming and step == "open_run" else ""
+        got = "`None`: ¿falta un `return`?" if kind == "NoneType" else f"algo de tipo `{kind}`."
+        told = {"paso": step, "cuándo": when, "esperado": _RETURNS[step], "visto": got}
+        raise Stopped(failed("devuelve-otra-cosa", **told))
     raised = seen.get("raised")
     if raised is None:
         return
@@ -142,6 +144,7 @@ def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:
 _RETURNS = {
     "open_run": "un `RunFile`",
     "reconcile": "un `RunResult` o `None`",
+    "execute": "un `ToolResult`",
     "protect": "una pareja: la función `execute` y los oyentes",
 }
 
@@ -172,12 +175,6 @@ EMPTY: Tree = {"work": None, "tmp": None, "world": None}
 """Una carpeta sin ninguna ejecución."""
 
 
-def run_with(program: Program, argv: Sequence[str], **plan: Any) -> dict[str, Any]:
-    """El programa desde una carpeta vacía, con algo más en su plan; lo que contó el grabador."""
-    [result] = run_cases(program, [Case(EMPTY, tuple(argv), plan)])
-    return {"ops": [], **(result.said or {})}
-
-
 @dataclass(frozen=True)
 class Case:
     """Una ejecución: la carpeta de la que parte, su línea de órdenes y lo que cambia."""
@@ -199,6 +196,26 @@ class Ran:
     def seen(self) -> dict[str, Any]:
         """Lo que dijo el programa."""
         return (self.said or {}).get("value") or {}
+
+    @property
+    def steps(self) -> list[Step]:
+        """Lo que hizo, en orden."""
+        return [(op["kind"], op["path"]) for op in (self.said or {}).get("ops", [])]
+
+
+Step = tuple[str, str]
+"""De lo que hizo un proceso: la clase de operación y sobre qué, o qué evento."""
+_TOUCHED = ("write", "fsync", "fdatasync", "rename")
+
+
+def events_if_disk_fails(
+    program: Program, case: Case, steps: Sequence[Step], start: int
+) -> list[str]:
+    """Los eventos, si el disco falla en lo primero que se escribe a partir de `steps[start]`."""
+    place = sum(kind in _TOUCHED for kind, _ in steps[:start])
+    plan = {**case.plan, "injection": {"kind": "EIO", "at": place}}
+    [tried] = run_cases(program, [replace(case, plan=plan)])
+    return [path for kind, path in tried.steps if kind == "event"]
 
 
 def run_cases(program: Program, cases: Sequence[Case]) -> list[Ran]:

@@ -129,6 +129,8 @@ def _asked_again(history: History) -> Finding | None:
     if history.before.ended is None:
         early = "run.finished" in history.window
         return _tell(history, "acaba-antes-de-tiempo") if early else None
+    if history.error and "run.finished" in history.window and not asked:
+        return _tell(history, "final-sin-devolver")
     if asked or (history.error and "run.finished" not in history.climb.events):
         return _tell(history, "pregunta-una-tarea-acabada")
     if "run.finished" not in history.climb.events:

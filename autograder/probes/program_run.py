@@ -35,7 +35,7 @@ from harness_base.program import exit_codes, gear
 from harness_base.run_lock import locked
 from harness_base.scripted import ScriptedModel
 from harness_base.state import RunState
-from harness_base.types import Event
+from harness_base.types import Event, ToolResult
 
 PROGRAM = "mi_arnes.py"
 
@@ -153,7 +153,10 @@ class Run:
         def typed(*args: Any, **options: Any) -> Any:
             value = function(*args, **options)
             if not is_right(value):
-                self.seen["returned"] = [step, _kind(value)]
+                self.seen["returned"] = [step, _kind(value), "--resume" in self.argv]
+            elif step == "protect":
+                execute, listeners = value
+                return self._typed("execute", execute, _is_result), listeners
             return value
 
         return typed
@@ -178,6 +181,10 @@ def _kind(value: Any) -> str:
     if type(value) is tuple:
         return f"({', '.join(type(item).__name__ for item in value)})"
     return type(value).__name__
+
+
+def _is_result(value: Any) -> bool:
+    return isinstance(value, ToolResult)
 
 
 def _is_protection(value: Any) -> bool:

@@ -1,5 +1,5 @@
 EXERCISE = "6.1"
-DIAGNOSIS = "guarda-en-todos"
+DIAGNOSIS = "compara-con-un-texto"
 MISCONCEPTION = "`or` reparte la comparación."
 POINTS = 2
 
