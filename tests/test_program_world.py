@@ -91,3 +91,11 @@ def test_what_new_keys_would_repeat_is_counted_by_tool(program: Program) -> None
     answer = program("--fork", "r1", "3", "--keys", "new", "--run", "r2")
     assert answer.code == Exit.BAD_REQUEST
     assert "2 de pagar_factura" in answer.err
+
+
+def test_a_fork_does_not_take_the_place_of_a_run_that_is_starting(program: Program) -> None:
+    program(*SHORT, "--run", "r1", "--quiet")
+    with locked(program.dir, "r2"):
+        answer = program("--fork", "r1", "3", "--keys", "inherit", "--run", "r2")
+    assert answer.code == Exit.BUSY
+    assert not (program.dir / "r2.jsonl").exists()

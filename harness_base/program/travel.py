@@ -115,7 +115,9 @@ def fork(options: Options, output: Output) -> Exit:
         if not options.dry_run:
             origin = file.origin_at(options.sequence, lineage=branch.lineage, keys=options.keys)
             harness = file.harness_at(options.sequence)
-            RunFile.create(options.dir, name, harness=harness, origin=origin).close()
+            with locked(options.dir, name):
+                folder.check_free(options.dir, name)
+                RunFile.create(options.dir, name, harness=harness, origin=origin).close()
         output.data(
             "forked",
             run=name,
