@@ -34,16 +34,40 @@ TEXTS = {
     "sin-numerar": Text(
         did="Miré las respuestas guardadas y rebobiné la ejecución.",
         expected="Esperaba en cada una, en `extra[REPLY]`, el número de su punto de control.",
-        seen="No está: al rebobinar, dos respuestas distintas tendrían las mismas posiciones.",
+        seen="No está{dónde}: al rebobinar, dos respuestas distintas tendrían las mismas posiciones.",
         idea="Quizá contabas con que contar respuestas basta. Al volver atrás, la cuenta se repite.",
         where=_STATEMENT,
     ),
     "numera-tarde": Text(
         did="Miré el punto de control {punto}, que guarda una respuesta.",
         expected="Esperaba su número en `extra[REPLY]`.",
-        seen="Guardó {número}: cuando se numeró, ya estaba guardada.",
+        seen="{visto}: cuando se numeró, ya estaba guardada.",
         idea="Quizá contabas con que los oyentes van en cualquier orden.",
         where=_ORDER,
+    ),
+    "otro-número": Text(
+        did="Miré el punto de control {punto}, que guarda una respuesta.",
+        expected="Esperaba su número en `extra[REPLY]`: el que da `file.next_sequence()` en ese momento.",
+        seen="Lleva el {número}.",
+        idea="Quizá contabas con que el número se mira una vez, o con contar por tu cuenta. Cada respuesta "
+        "lleva el suyo.",
+        where=_STATEMENT,
+    ),
+    "escena-sin-guardar": Text(
+        did="Ejecuté el programa entero, sin matarlo.",
+        expected="Esperaba poder guardar la escena con el número de la respuesta.",
+        seen="No se pudo: {error}.",
+        idea="Quizá contabas con que nombrar una función es llamarla. ¿Faltan los paréntesis de "
+        "`next_sequence()`?",
+        where=_STATEMENT,
+    ),
+    "lectura-que-detiene": Text(
+        did="Hice que `listar_facturas` fallara.",
+        expected="Esperaba su resultado, con `is_error`, y que la tarea siguiera.",
+        seen="El programa se detuvo: {error}.",
+        idea="Quizá contabas con que una lectura no necesita `effects.execute`. También convierte el "
+        "fallo de una herramienta en su resultado.",
+        where=_STATEMENT,
     ),
     "numera-desde-la-punta": Text(
         did="Rebobiné una ejecución acabada y la seguí.",
@@ -94,7 +118,7 @@ TEXTS = {
         expected="Esperaba en el disco la respuesta que la pide.",
         seen="{dónde}, no está: al volver, el modelo puede pedir otra cosa.",
         idea="Quizá contabas con que leer no necesita nada. No tiene intención que lleve la respuesta al "
-        "disco: hay que llevarla.",
+        "disco: llévala con `file.sync()`, antes de leer, si `tool.effect` es `Effect.READ`.",
         where=_STATEMENT,
     ),
     "linaje-que-no-es-el-suyo": Text(
@@ -114,7 +138,7 @@ TEXTS = {
     "linaje-de-la-ejecución": Text(
         did="Bifurqué una ejecución con las claves heredadas y seguí la nueva.",
         expected="Esperaba que nada se repitiera.",
-        seen="En el mundo constan {visto}: el linaje era el nombre de la ejecución nueva.",
+        seen="En el mundo hay {visto}: el linaje era el nombre de la ejecución nueva.",
         idea="Quizá contabas con que linaje y ejecución son lo mismo. Lo son hasta que se bifurca.",
         where="Repasa 5.3.",
     ),
@@ -134,7 +158,7 @@ TEXTS = {
     "protege-y-repite": Text(
         did=_RESUMED,
         expected="Esperaba cada cosa hecha una vez.",
-        seen="En el mundo constan {visto}.",
+        seen="En el mundo hay {visto}.",
         idea="Quizá contabas con que apuntar basta. Quien decide si algo se repite es "
         "`Effects.execute`.",
         where="Repasa 4.5.",

@@ -24,9 +24,9 @@ def judge(learner: Learner) -> Verdict:
     given = cases()
     ran = run_cases(program, list(given.values()))
     seen = {name: Seen(given[name].tree, item) for name, item in zip(given, ran, strict=True)}
-    for item in seen.values():
+    for name, item in seen.items():
         if not item.left_quietly:
-            _check(item.ran, learner)
+            _check(item.ran, learner, works=name in ("nueva", "sigue", "aceptado"))
     groups = (_creates(seen), _missing(seen), _distrusts(seen), _compares(seen))
     findings = [item for group in groups for item in group[:1]]
     if not findings:
@@ -34,10 +34,11 @@ def judge(learner: Learner) -> Verdict:
     return judged(sum(not group for group in groups) / len(groups), findings)
 
 
-def _check(ran: Ran, learner: Learner) -> None:
+def _check(ran: Ran, learner: Learner, *, works: bool) -> None:
+    """Corta el juicio si no respondió o se rompió donde tenía que funcionar."""
     if ran.said is None:
         raise Stopped(explain(ran.result, learner.exercise.id, LIMITS))
-    check_raised(ran.seen, learner)
+    check_raised(ran.seen if works else {**ran.seen, "raised": None}, learner)
 
 
 def _creates(seen: Mapping[str, Seen]) -> list[Finding]:
@@ -99,7 +100,7 @@ def _compares(seen: Mapping[str, Seen]) -> list[Finding]:
     missed = [name for name in CHANGES if seen[name].went_unnoticed]
     refuses = seen["aceptado"].error == "HarnessChanged"
     if seen["sigue"].error:
-        error = f"{seen['sigue'].error}: {seen['sigue'].ran.seen['error'][1]}"
+        error = f"{seen['sigue'].error}: {seen['sigue'].told}"
         return [finding("no-sigue-con-el-mismo", error=error)]
     if missed and refuses:
         return [finding("acepta-al-revés")]
@@ -110,15 +111,16 @@ def _compares(seen: Mapping[str, Seen]) -> list[Finding]:
     if refuses:
         return [finding("no-deja-aceptar-cambios")]
     if seen["aceptado"].error:
-        return [finding("no-sigue-con-el-mismo", error=seen["aceptado"].ran.seen["error"][1])]
+        return [finding("no-sigue-con-el-mismo", error=seen["aceptado"].told)]
+    for name in CHANGES:
+        found = list(_other_error(seen[name], "HarnessChanged", f"un arnés con {name}"))
+        if found:
+            return found
     if "sobra herramienta" not in seen["una herramienta de más"].told:
         return [finding("no-nombra-los-cambios", dicho=seen["una herramienta de más"].told)]
     for name in CHANGES:
         if seen[name].went_on or not seen[name].same_file:
             return [finding("avisa-tarde", cambio=name)]
-        found = list(_other_error(seen[name], "HarnessChanged", name))
-        if found:
-            return found
     return []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,8 +14,10 @@ from autograder.exercises.program_check import (
     START,
     Case,
     Program,
+    Step,
     check_raised,
     climb_from,
+    events_if_disk_fails,
     exported,
     recorded_run,
     run_cases,
@@ -47,6 +50,9 @@ _SERIOUS = {
     "numera-tarde": 1 / 2,
     "numera-de-más": 1 / 2,
     "numera-desde-la-punta": 1 / 4,
+    "otro-número": 1 / 2,
+    "lectura-que-detiene": 1 / 4,
+    "error-del-disco-como-resultado": 1 / 2,
 }
 """Lo que quita cada problema que deja ver el resto; con cualquier otro no hay puntos."""
 
@@ -68,6 +74,7 @@ def judge(learner: Learner) -> Verdict:
             if item is not None
             else [*found, *_branches(program, learner, saved_once=not found)]
         )
+        found += _errors(program, recording) if not found else []
     fraction = 1.0 - sum(_SERIOUS.get(item.diagnosis, 1.0) for item in found)
     note = f"Maté el programa {kills} veces." if kills else ""
     return Verdict(max(0.0, fraction), tuple(found[:2]), (note,) if note else ())
@@ -84,7 +91,9 @@ def _first_run(program: Program, learner: Learner, recording: Recording) -> list
     if disk is not None and disk.diagnosis not in _SERIOUS:
         return [disk]
     saving = saving_problem(left, seen["steps"]) if left.read else finding("olvida-guardar")
-    if saving is not None and saving.diagnosis not in _SERIOUS:
+    if error[0] == "NotStorable":
+        return [finding("escena-sin-guardar", error=error[1].rstrip("."))]
+    if saving is not None and (saving.diagnosis not in _SERIOUS or seen["status"]):
         return [saving]
     if seen["status"]:
         text = f"{error[0]}: {error[1]}" if error[0] else f"salió con {seen['status']}"
@@ -113,7 +122,7 @@ def _ended(left: Left, seen: dict[str, Any], whole: Left, moment: str) -> Findin
         return finding("protege-y-repite", momento=moment, visto=", ".join(left.doubled))
     error = seen["error"]
     if error is not None and _NO_KEY in error[1]:
-        return finding("guarda-antes-de-las-claves", punto="interrumpido")
+        return finding("guarda-antes-de-las-claves", punto="de una tarea interrumpida")
     read = left.read
     if error is not None or read is None or read.outcome != "done":
         text = f"{error[0]}: {error[1]}" if error else "no llegó a su final"
@@ -132,6 +141,24 @@ def _ended(left: Left, seen: dict[str, Any], whole: Left, moment: str) -> Findin
     return None
 
 
+def _errors(program: Program, recording: Recording) -> list[Finding]:
+    """El error de una lectura es su resultado; el de apuntar una intención detiene el programa."""
+    case = Case(EMPTY, tuple(START))
+    [broken] = run_cases(program, [replace(case, plan={"tools": "falla"})])
+    raised = broken.seen.get("raised")
+    if raised or broken.seen.get("error"):
+        text = f"{raised['type']}: {raised['message']}" if raised else broken.seen["error"][1]
+        return [finding("lectura-que-detiene", error=text.rstrip("."))]
+    steps: list[Step] = [(op.kind, op.path) for op in recording.ops]
+    finished = ("event", "tool.finished")
+    paid = steps.index(("commit", "pay"))
+    start = max(at for at in range(paid) if steps[at] == ("event", "tool.started"))
+    events = events_if_disk_fails(program, case, steps, start)
+    if events.count("tool.finished") > steps[:start].count(finished):
+        return [finding("error-del-disco-como-resultado")]
+    return []
+
+
 def _branches(program: Program, learner: Learner, *, saved_once: bool) -> list[Finding]:
     """Rebobinar y heredar no repiten nada; con claves nuevas se repite lo aceptado."""
     names = ("rebobinada", "heredada", "nueva")
@@ -143,7 +170,7 @@ def _branches(program: Program, learner: Learner, *, saved_once: bool) -> list[F
         check_raised(item.seen, learner)
     taken = ran["rebobinada"].seen.get("error") or ["", ""]
     if _TAKEN in taken[1]:
-        return [finding("sin-numerar")]
+        return [finding("sin-numerar", dónde="")]
     if Left(ran["rebobinada"].tree).doubled:
         return [finding("linaje-al-azar")]
     for reply in saved_replies(Left(ran["rebobinada"].tree)) if saved_once else ():

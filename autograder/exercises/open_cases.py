@@ -40,12 +40,21 @@ class Seen:
     @property
     def error(self) -> str:
         """El tipo del error con el que se detuvo; vacío, si llegó al final."""
-        return str((self.ran.seen.get("error") or [""])[0])
+        return self._error[0]
 
     @property
     def told(self) -> str:
         """Lo que dijo ese error."""
-        return str((self.ran.seen.get("error") or ["", ""])[1])
+        return self._error[1].rstrip(".")
+
+    @property
+    def _error(self) -> tuple[str, str]:
+        """El que subió hasta el programa o, si no es del arnés, el que lo detuvo con una traza."""
+        raised = self.ran.seen.get("raised")
+        if raised and not self.left_quietly:
+            return raised["type"], raised["message"]
+        name, text = self.ran.seen.get("error") or ("", "")
+        return name, text
 
     @property
     def left_quietly(self) -> bool:

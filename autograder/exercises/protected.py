@@ -78,11 +78,18 @@ def saving_problem(left: Left, steps: list[str]) -> Finding | None:
         if len(reply.keys) < len(_high_impact(reply)):
             return finding("guarda-antes-de-las-claves", punto=reply.sequence)
     if all(REPLY not in reply.extra for reply in replies):
-        return finding("sin-numerar")
+        elsewhere = [name for name in replies[0].extra if name.lower() == REPLY]
+        there = f" (en `extra` hay `{elsewhere[0]!r}`)" if elsewhere else ""
+        return finding("sin-numerar", dónde=there)
+    after = {point.extra.get(REPLY) for point in saved_points(left) if not point.is_reply}
     for reply in replies:
-        number = reply.extra.get(REPLY, "ninguno")
-        if number != reply.sequence:
-            return finding("numera-tarde", punto=reply.sequence, número=number)
+        number = reply.extra.get(REPLY)
+        if number == reply.sequence:
+            continue
+        if number is None or reply.sequence in after:
+            seen = "No guardó ninguno" if number is None else f"Guardó {number}"
+            return finding("numera-tarde", punto=reply.sequence, visto=seen)
+        return finding("otro-número", punto=reply.sequence, número=number)
     return _renumbered(left)
 
 

@@ -91,7 +91,7 @@ def _marked(tool: Tool) -> Tool:
 
 
 def changed_tools(world: World, change: str) -> Toolbox:
-    """Las mismas, con un cambio: una de menos, una de más o una con otra descripción."""
+    """Las mismas, con un cambio: una de menos, una de más, otra política o una que siempre falla."""
     tools = list(marked_tools(world).values())
     match change:
         case "falta":
@@ -103,7 +103,13 @@ def changed_tools(world: World, change: str) -> Toolbox:
                 replace(tool, key_ttl_s=60.0) if tool.name == "pagar_factura" else tool
                 for tool in tools
             ]
+        case "falla":
+            tools[0] = replace(tools[0], run=_broken)
     return Toolbox(tools)
+
+
+def _broken(input: dict[str, Any], /, *, key: str | None = None) -> Output:
+    raise RuntimeError("el listado no responde")
 
 
 def world_at(root: Path, now: float) -> World:

@@ -1,0 +1,23 @@
+EXERCISE = "6.4"
+DIAGNOSIS = "escena-sin-guardar"
+MISCONCEPTION = "Nombrar una función es llamarla."
+POINTS = 0
+
+from harness_base.effects import Effects
+from harness_base.scene import REPLY
+from harness_base.types import Effect
+
+
+def protect(file, tools, save):
+    effects = Effects(file.log, tools, file.lineage)
+
+    def number(event):
+        if event.name == "assistant.appended":
+            event.scene.extra[REPLY] = file.next_sequence
+
+    def execute(call, tool):
+        if tool.effect is Effect.READ:
+            file.sync()
+        return effects.execute(call, tool)
+
+    return execute, (number, effects, save)

@@ -1,0 +1,25 @@
+EXERCISE = "6.4"
+DIAGNOSIS = "lectura-que-detiene"
+MISCONCEPTION = "Una lectura no necesita nada de la lección 4."
+POINTS = 3
+
+from harness_base.effects import Effects
+from harness_base.scene import REPLY
+from harness_base.tools import to_result
+from harness_base.types import Effect
+
+
+def protect(file, tools, save):
+    effects = Effects(file.log, tools, file.lineage)
+
+    def number(event):
+        if event.name == "assistant.appended":
+            event.scene.extra[REPLY] = file.next_sequence()
+
+    def execute(call, tool):
+        if tool.effect is Effect.READ:
+            file.sync()
+            return to_result(tool.run(call.input))
+        return effects.execute(call, tool)
+
+    return execute, (number, effects, save)
