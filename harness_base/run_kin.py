@@ -24,6 +24,8 @@ class Kin:
     readers: list[RunReader]
     _taken: dict[str, int] = field(default_factory=dict)
     """Cuántas entradas de cada una se han llevado ya."""
+    _inodes: dict[str, int] = field(default_factory=dict)
+    """Qué archivo es cada una: podarla lo cambia por otro, que se lee desde el principio."""
 
     @classmethod
     def of(cls, reader: RunReader, log: RunLog) -> Kin:
@@ -32,10 +34,13 @@ class Kin:
 
     def deliver(self) -> None:
         """Lleva a `log` lo que aún no se ha llevado; lanza `DamagedRun` si algo está dañado."""
-        for reader in self.readers:
-            if reader.path.stat().st_size != reader.size:
+        for index, reader in enumerate(self.readers):
+            run, stat = reader.path.stem, reader.path.stat()
+            if self._inodes.setdefault(run, stat.st_ino) != stat.st_ino:
+                reader = self.readers[index] = RunReader.read(reader.path)
+                self._inodes[run], self._taken[run] = stat.st_ino, 0
+            elif stat.st_size != reader.size:
                 reader.read_new()
-            run = reader.path.stem
             for damage in reader.pending_damage():
                 raise DamagedRun(
                     f"{run}, que usa las mismas claves, está dañada en el registro {damage.record}: "

@@ -14,6 +14,7 @@ from harness_base.run_file import RunFile
 from harness_base.run_health import verify
 from harness_base.run_prune import prune
 from harness_base.state import to_plain
+from harness_base.types import Effect
 
 
 @pytest.fixture
@@ -116,3 +117,21 @@ def test_a_fork_back_before_its_origin_removes_only_what_is_its_own(
     assert set(prune(folder, "r2", dry_run=False).removed) == own
     assert prune(folder, "r2", dry_run=False).removed == ()
     assert writing.file.path.read_bytes() == parent
+
+
+def test_a_relative_pruned_meanwhile_is_still_followed(writing: Writing, folder: Path) -> None:
+    origin = writing.file.branch.tip
+    fork = fork_of(RunFile.open(folder, "r1"), origin, "r2")
+    fork.turn(7)
+    fork.turn(8, effect=Effect.READ)
+    fork.file.move_to(min(writing.scenes))
+    fork.file.close()
+    parent = RunFile.open(folder, "r1")
+    assert parent.log.state(call(7)) is CallState.DONE
+    assert prune(folder, "r2", dry_run=False).removed
+    child = RunFile.open(folder, "r2")
+    again = Writing(child, child.scene())
+    for number in range(10, 16):
+        again.turn(number)
+    assert parent.log.state(call(15)) is CallState.DONE
+    assert parent.log.state(call(7)) is CallState.DONE
