@@ -75,6 +75,10 @@ def _written(values: Iterable[object]) -> Iterator[CodeType]:
             continue
         seen.add(id(value))
         yield from codes(value)
+        if isinstance(value, functools.partial):
+            waiting.append(value.func)
+        elif type(value).__module__ == "__main__":
+            waiting.append(type(value))
         if isinstance(value, FunctionType) and value.__globals__.get("__name__") == "__main__":
             waiting += [value.__globals__.get(name) for name in value.__code__.co_names]
 

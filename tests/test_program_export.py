@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -20,6 +21,7 @@ from autograder.export import export_program
 from autograder.export.gather import Gathered, Unexportable
 from autograder.export.program import SKELETON, STEPS, program_text
 from autograder.reference import reference_cells, stub_cells
+from autograder.shipping import sources
 from harness_base.effects import Effects
 from harness_base.program.exit_codes import Exit
 from harness_base.run_file import RunFile
@@ -245,6 +247,30 @@ def test_a_class_brings_what_it_was_defined_with() -> None:
     exec("\n".join([*found.imports, *found.definitions]), written)
     mine, numberer, name = written["save_step"](None, "un archivo")
     assert (mine.__mro__[1], numberer.file, name) == (Effects, "un archivo", __name__)
+
+
+OBJECTS = """
+class Saver:
+    def __call__(self, event, file):
+        return "guardado"
+
+def save(saver, event, file):
+    return saver(event, file)
+
+by_hand = Saver()
+half = partial(save, Saver())
+"""
+
+
+@pytest.mark.parametrize("name", ["by_hand", "half"])
+def test_what_is_called_without_being_a_function_travels_with_its_text(name: str) -> None:
+    space = cell(OBJECTS, "<objetos>", partial=partial)
+    assert sources({name: space[name]}) == {"<objetos>": OBJECTS}
+    found = Gathered()
+    found.add(name, space[name])
+    written: dict[str, Any] = {"__name__": __name__}
+    exec("\n".join([*found.imports, *found.definitions]), written)
+    assert written[name](None, None) == "guardado"
 
 
 def test_what_has_no_text_is_named() -> None:

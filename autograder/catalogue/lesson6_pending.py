@@ -116,6 +116,14 @@ TEXTS = {
         seen="Se cerró {veces} veces, y la cuenta de turnos ya no es la de la tarea.",
         where=_PIECES,
     ),
+    "cierra-antes-de-tiempo": Text(
+        did="Maté el programa con varias llamadas pendientes, y lo reanudé.",
+        expected="Esperaba todas contestadas en un mensaje y, después, el turno cerrado.",
+        seen="El turno se cerró cuando aún quedaban, y al contestar la siguiente salió `{error}`.",
+        idea="Quizá contabas con que cada llamada es un turno. `loop.end_turn` va una vez, con todos los "
+        "bloques.",
+        where="Abre la pista 1 de 6.3.",
+    ),
     "cierra-un-turno-cerrado": Text(
         did=_DID,
         expected="Esperaba que no hiciera nada: el último turno estaba terminado.",

@@ -113,7 +113,16 @@ def check_judgeable(climb: Climb, learner: Learner | None) -> None:
         raise Stopped(unseen(", ".join(climb.unseen)))
     if not climb.finished:
         raise Stopped(explain(climb.stopped, learner.exercise.id, LIMITS))
+    raised = said(climb).get("raised") or {}
+    if raised.get("type") == "IndexError" and _closed_early(climb):
+        error = f"{raised['type']}: {raised['message']}"
+        raise Stopped(failed("cierra-antes-de-tiempo", error=error))
     check_raised(said(climb), learner)
+
+
+def _closed_early(climb: Climb) -> bool:
+    """Si, al reanudar, cerró el turno y no llegó a empezar otro."""
+    return "turn.finished" in climb.events and "turn.started" not in climb.events
 
 
 def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:

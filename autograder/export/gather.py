@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from autograder.export.cell import Cell, evaluated, is_dunder, only, used_names
@@ -53,7 +53,9 @@ class Gathered:
             self._define(name, line, self.imports)
             return
         if text is None:
-            raise Unexportable(name, "no está escrita en ninguna celda")
+            written = isinstance(value, FunctionType)
+            why = "no está escrita en ninguna celda" if written else "no se escribe con `def`"
+            raise Unexportable(name, why)
         cell = Cell(text)
         if cell.binding(name) is None:
             raise Unexportable(name, "no se define con ese nombre al comienzo de una línea")

@@ -14,7 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType, SimpleNamespace
@@ -165,6 +165,7 @@ class Run:
         """`checkpoint`, que apunta durante qué evento se pide."""
         original = run_file.RunFile.checkpoint
 
+        @wraps(original)  # si se llama mal, el error nombra la de verdad
         def checkpoint(file: Any, scene: Any) -> int:
             self.seen["steps"].append(self._event)
             return original(file, scene)
