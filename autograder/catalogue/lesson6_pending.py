@@ -11,7 +11,7 @@ _FIGURE = "Mira la figura 6.1."
 
 TEXTS = {
     "devuelve-otra-cosa": Text(
-        did="Miré qué devuelve `{paso}`{cuándo}.",
+        did="Miré qué devuelve {paso}.",
         expected="Esperaba {esperado}.",
         seen="Devolvió {visto}",
         where="Repasa la firma de la función, que dice lo que devuelve.",

@@ -34,7 +34,7 @@ TEXTS = {
     "sin-numerar": Text(
         did="Miré las respuestas guardadas y rebobiné la ejecución.",
         expected="Esperaba en cada una, en `extra[REPLY]`, el número de su punto de control.",
-        seen="No está{dónde}: al rebobinar, dos respuestas distintas tendrían las mismas posiciones.",
+        seen="{visto}: al rebobinar, dos respuestas distintas tendrían las mismas posiciones.",
         idea="Quizá contabas con que contar respuestas basta. Al volver atrás, la cuenta se repite.",
         where=_STATEMENT,
     ),

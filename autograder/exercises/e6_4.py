@@ -170,7 +170,7 @@ def _branches(program: Program, learner: Learner, *, saved_once: bool) -> list[F
         check_raised(item.seen, learner)
     taken = ran["rebobinada"].seen.get("error") or ["", ""]
     if _TAKEN in taken[1]:
-        return [finding("sin-numerar", dónde="")]
+        return [finding("sin-numerar", visto="No está")]
     if Left(ran["rebobinada"].tree).doubled:
         return [finding("linaje-al-azar")]
     for reply in saved_replies(Left(ran["rebobinada"].tree)) if saved_once else ():

@@ -131,10 +131,10 @@ def check_raised(seen: Mapping[str, Any], learner: Learner) -> None:
         raise Stopped(failed("pendiente", ejercicio=learner.exercise.id))
     if seen.get("returned"):
         step, kind, resuming = seen["returned"]
-        when = " al reanudar" if resuming and step == "open_run" else ""
+        what = f"`{step}` al reanudar" if resuming and step == "open_run" else f"`{step}`"
         got = "`None`: ¿falta un `return`?" if kind == "NoneType" else f"algo de tipo `{kind}`."
-        told = {"paso": step, "cuándo": when, "esperado": _RETURNS[step], "visto": got}
-        raise Stopped(failed("devuelve-otra-cosa", **told))
+        expected = _RETURNS[step]
+        raise Stopped(failed("devuelve-otra-cosa", paso=what, esperado=expected, visto=got))
     raised = seen.get("raised")
     if raised is None:
         return

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from autograder.exercises.program_durable import Moment, moments
@@ -79,14 +80,13 @@ def saving_problem(left: Left, steps: list[str]) -> Finding | None:
             return finding("guarda-antes-de-las-claves", punto=reply.sequence)
     if all(REPLY not in reply.extra for reply in replies):
         elsewhere = [name for name in replies[0].extra if name.lower() == REPLY]
-        there = f" (en `extra` hay `{elsewhere[0]!r}`)" if elsewhere else ""
-        return finding("sin-numerar", dónde=there)
-    after = {point.extra.get(REPLY) for point in saved_points(left) if not point.is_reply}
-    for reply in replies:
+        there = f"Está en otro sitio, `extra[{elsewhere[0]!r}]`" if elsewhere else "No está"
+        return finding("sin-numerar", visto=there)
+    for reply, after in pairwise(saved_points(left)):
         number = reply.extra.get(REPLY)
-        if number == reply.sequence:
+        if number == reply.sequence or not reply.is_reply:
             continue
-        if number is None or reply.sequence in after:
+        if number is None or after.extra.get(REPLY) == reply.sequence:
             seen = "No guardó ninguno" if number is None else f"Guardó {number}"
             return finding("numera-tarde", punto=reply.sequence, visto=seen)
         return finding("otro-número", punto=reply.sequence, número=number)
