@@ -191,6 +191,13 @@ TEXTS = {
         "punto de control; `to_calls` lo sabe.",
         where=_PIECES,
     ),
+    "contesta-en-una-copia": Text(
+        did=_DID,
+        expected="Esperaba los resultados en la escena que recibe `reconcile`: con ella sigue el programa.",
+        seen="Están guardados, pero en esa escena no: el bucle aún ve llamadas sin contestar.",
+        idea="Quizá contabas con trabajar sobre una copia. La escena en curso se cambia en su sitio.",
+        where=_PIECES,
+    ),
     "no-se-puede-seguir": Text(
         did=_DID,
         expected="Esperaba que la tarea llegara a su final.",

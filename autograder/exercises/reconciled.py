@@ -196,6 +196,8 @@ def _contents(history: History) -> Finding | None:
 
 def _stopped(history: History) -> Finding | None:
     """El programa se detuvo."""
+    if _NO_ANSWER in history.error and history.blocks:
+        return _tell(history, "contesta-en-una-copia")
     if history.error or said(history.climb)["status"] is None:
         return _tell(history, "no-se-puede-seguir", error=history.error or "el programa no acaba")
     return None
