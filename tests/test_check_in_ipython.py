@@ -77,12 +77,18 @@ def test_the_functions_that_ipython_replaces_travel_as_those_of_python() -> None
     assert "no-se-puede-enviar" not in gone[1]
 
 
+LONG_CHECKS = {"3.4", "4.4", "6.1", "6.2", "6.3", "6.4"}
+"""Las que matan cientos de procesos: de sus respuestas equivocadas, que `test_zoo` juzga todas, van
+aquí una de cada cuatro. Lo que se pone a prueba es cómo viajan desde IPython."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "exercise", [e for e in REGISTRY.values() if e.kind != "written"], ids=lambda e: e.id
 )
 def test_the_zoo_gets_the_same_verdicts_in_ipython(exercise: zoo.Exercise) -> None:
-    specimens = (*zoo.variants(exercise.id), *zoo.mutants(exercise.id))
+    step = 4 if exercise.id in LONG_CHECKS else 1
+    specimens = (*zoo.variants(exercise.id), *zoo.mutants(exercise.id)[::step])
     verdicts = judged_in_a_shell([(exercise.id, exercise.names, item.source) for item in specimens])
     for specimen, (points, diagnoses) in zip(specimens, verdicts, strict=True):
         if specimen.diagnosis:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from contextlib import closing
+from copy import deepcopy
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,7 @@ from autograder.demos.hasty import LONG, correct
 from autograder.demos.page import Note, Table
 from autograder.demos.recorded import BACK_TO, copied
 from autograder.demos.recorded_task import go_on, loop_for, world_of
+from harness_base.delta import delta_between, update_fields
 from harness_base.history import fork, rewind, scene_at, standing_effects
 from harness_base.intent_log import Intention, LogEntry
 from harness_base.run_file import RunFile
@@ -156,10 +158,13 @@ def test_what_is_left_for_the_curious_runs_as_it_is_printed(
         "scene_at": scene_at,
         "go_back": go_back,
         "Desk": Desk,
+        "my_delta": delta_between,
+        "deepcopy": deepcopy,
+        "update_fields": update_fields,
     }
     for piece in pieces:
         exec(compile(piece, "lección 5", "exec"), names)
-    assert len(pieces) == 3 and "True" in capsys.readouterr().out
+    assert len(pieces) == 3 and "[]\n" in capsys.readouterr().out
     sizes = [len(str(names["scenes"][number])) for number in names["numbers"]]
     assert sum(after < before for before, after in pairwise(sizes)) >= 1, "la tarea compacta"
 
