@@ -43,18 +43,6 @@ def scene_at(points: Mapping[int, Point], sequence: int) -> dict[str, Any]:
     return scene
 
 
-def past_of(points: Mapping[int, Point], sequence: int) -> set[int]:
-    """El punto `sequence` y todos sus antepasados; lanza `UnknownPoint` si falta alguno."""
-    past: set[int] = set()
-    place: int | None = sequence
-    while place is not None:
-        if place not in points:
-            raise UnknownPoint(place)
-        past.add(place)
-        place = points[place].parent
-    return past
-
-
 def standing_effects(entries: Iterable[LogEntry], past: Collection[int]) -> list[Intention]:
     """Lo que el mundo tiene, o puede tener, de llamadas que no están en `past`, en su orden.
 

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from harness_base.errors import HarnessError
-from harness_base.history import past_of
 from harness_base.jsonvalue import canonical
 from harness_base.program import folder
 from harness_base.program.exit_codes import Exit
@@ -71,7 +70,7 @@ def show(options: Options, output: Output) -> Exit:
 def _history(output: Output, file: RunFile) -> None:
     """Un punto de control por línea."""
     branch = file.branch
-    past = past_of(branch.points, branch.tip) if branch.points else set()
+    past = file.past()
     turns: dict[int, int] = {}
     rows: list[dict[str, Any]] = []
     for sequence in sorted(branch.points):
